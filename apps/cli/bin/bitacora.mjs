@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+import { ensureBuilt } from '../../../scripts/lib/build.mjs';
+import { ensureInstalled } from '../../../scripts/lib/install.mjs';
+
+ensureInstalled();
+await ensureBuilt();
+await import('../dist/main.js');

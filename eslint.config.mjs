@@ -1,0 +1,65 @@
+import js from '@eslint/js';
+import jest from 'eslint-plugin-jest';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const specs = ['**/*.spec.ts', 'test/**/*.ts', '**/testing/**/*.ts'];
+
+export default tseslint.config(
+  { ignores: ['**/node_modules/', '**/dist/', 'coverage/', '.cache/'] },
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      eqeqeq: 'error',
+      complexity: ['error', 15],
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: ['libs/engine/src/**/*.ts', 'libs/rulesets/src/**/*.ts'],
+    ignores: specs,
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        'Date',
+        'process',
+        'crypto',
+        'performance',
+        'setTimeout',
+        'setInterval',
+        'fetch',
+      ],
+      'no-restricted-properties': ['error', { object: 'Math', property: 'random', message: 'Dice are a port.' }],
+    },
+  },
+  {
+    files: specs,
+    extends: [jest.configs['flat/recommended']],
+    rules: {
+      'max-lines': 'off',
+      'max-lines-per-function': 'off',
+      'jest/expect-expect': [
+        'error',
+        { assertFunctionNames: ['expect', 'expect*', 'then*', '**.then*', 'assert*', 'fc.assert', '**.expect*'] },
+      ],
+      'jest/no-standalone-expect': 'off',
+      'jest/no-export': 'off',
+      'jest/valid-title': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {
+    files: ['**/*.mjs', '**/*.cjs'],
+    languageOptions: { globals: globals.node },
+  },
+);

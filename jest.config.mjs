@@ -1,0 +1,25 @@
+import { swcOptions } from './scripts/lib/swc.mjs';
+
+const common = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: {
+    '^@bitacora/(api|cli)$': '<rootDir>/apps/$1/src/index.ts',
+    '^@bitacora/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  transform: { '\\.ts$': ['@swc/jest', swcOptions] },
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.cache/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+};
+
+const project = (displayName, ...folders) => ({
+  ...common,
+  displayName,
+  testMatch: folders.map((folder) => `<rootDir>/${folder}/**/*.spec.ts`),
+});
+
+export default {
+  maxWorkers: 2,
+  projects: [project('unit', 'libs', 'apps'), project('whole', 'test')],
+};

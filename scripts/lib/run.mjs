@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+
+/** Runs a tool of `node_modules` with this very Node; resolves to its exit code, and its output when it is captured. */
+export function runNode(args, { capture = false, nodeArgs = [] } = {}) {
+  return new Promise((resolve) => {
+    const started = performance.now();
+    const child = spawn(process.execPath, [...nodeArgs, join(root, args[0]), ...args.slice(1)], {
+      cwd: root,
+      stdio: capture ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    child.stderr?.on('data', (chunk) => (output += chunk));
+    const forward = (signal) => child.kill(signal);
+    const signals = ['SIGINT', 'SIGTERM'];
+    for (const signal of signals) process.on(signal, forward);
+    child.on('close', (code) => {
+      for (const signal of signals) process.off(signal, forward);
+      resolve({ code: code ?? 1, output, seconds: (performance.now() - started) / 1000 });
+    });
+  });
+}
+
+/** Jest in ESM mode. */
+export function runJest(args) {
+  return runNode(['node_modules/jest/bin/jest.js', ...args], {
+    nodeArgs: ['--experimental-vm-modules', '--no-warnings=ExperimentalWarning'],
+  });
+}
