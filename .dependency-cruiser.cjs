@@ -92,8 +92,9 @@ module.exports = {
     },
     {
       name: 'no-undeclared-packages',
+      comment: 'The tests use the packages of the workspaces, in their versions.',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^test/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {

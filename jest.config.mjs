@@ -5,21 +5,23 @@ const common = {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     '^@bitacora/(api|cli)$': '<rootDir>/apps/$1/src/index.ts',
+    '^@bitacora/([^/]+)/testing$': '<rootDir>/libs/$1/src/testing/index.ts',
     '^@bitacora/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: { '\\.ts$': ['@swc/jest', swcOptions] },
-  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.cache/'],
+  cacheDirectory: '<rootDir>/.cache/jest',
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
-const project = (displayName, ...folders) => ({
+const project = (displayName, settings, ...folders) => ({
   ...common,
+  ...settings,
   displayName,
   testMatch: folders.map((folder) => `<rootDir>/${folder}/**/*.spec.ts`),
 });
 
 export default {
   maxWorkers: 2,
-  projects: [project('unit', 'libs', 'apps'), project('whole', 'test')],
+  projects: [project('unit', {}, 'libs', 'apps'), project('whole', { testTimeout: 30_000 }, 'test')],
 };

@@ -1,14 +1,28 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
 import { runChecks } from './lib/checks.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { root } from './lib/paths.mjs';
+import { count, resultFile } from './lib/result.mjs';
 import { runJest } from './lib/run.mjs';
 
+// Without arguments: every check, then every test. With arguments: jest alone, with these.
 const jestArgs = process.argv.slice(2);
-const onlyJest = jestArgs.some((arg) => !arg.startsWith('--json') && !arg.startsWith('--outputFile'));
 
 ensureInstalled();
 await ensureBuilt();
-const failedChecks = onlyJest ? [] : await runChecks();
-const { code } = await runJest(jestArgs);
-if (failedChecks.length > 0) console.error(`\nFailed before the tests: ${failedChecks.join(', ')}`);
-process.exitCode = failedChecks.length > 0 ? 1 : code;
+process.exitCode = jestArgs.length > 0 ? (await runJest(jestArgs)).code : await runAll();
+
+async function runAll() {
+  const report = join(root, '.cache/jest.json');
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  for (const file of [report, resultFile]) rmSync(file, { force: true });
+
+  const failedChecks = await runChecks();
+  const { code } = await runJest(['--json', `--outputFile=${report}`]);
+  const result = count(report, failedChecks);
+  writeFileSync(resultFile, JSON.stringify(result));
+  if (failedChecks.length > 0) console.error(`\nFailed besides the tests: ${failedChecks.join(', ')}`);
+  return result.failed > 0 ? 1 : code;
+}

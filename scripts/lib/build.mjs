@@ -18,8 +18,8 @@ const manifestFile = join(root, '.cache/build.json');
 /** Compiles what changed since the last build, file by file, and removes what lost its source; a few milliseconds when nothing did. */
 export async function ensureBuilt() {
   const before = readManifest();
-  const sources = workspaces.flatMap((workspace) => filesUnder(`${workspace}/src`)).filter(isShipped);
-  const outputs = new Set(workspaces.flatMap((workspace) => filesUnder(`${workspace}/dist`)));
+  const sources = [...workspaces.flatMap((workspace) => filesUnder(`${workspace}/src`)).filter(isShipped), ...tools()];
+  const outputs = new Set([...workspaces, 'test'].flatMap((folder) => filesUnder(`${folder}/dist`)));
   const files = Object.fromEntries(sources.map((source) => [source, fingerprint(source, before[source])]));
 
   const stale = sources.filter(
@@ -40,8 +40,17 @@ function isShipped(file) {
   return !/\.spec\.ts$|\.d\.ts$|\.md$/.test(file);
 }
 
-function outputOf(source) {
-  return source.replace('/src/', '/dist/').replace(/\.ts$/, '.js');
+/** What under `test` is no spec: benches and their helpers, which run against the build. */
+function tools() {
+  return filesUnder('test').filter((file) => /(?<!\.spec|\.d)\.ts$/.test(file) && !file.startsWith('test/dist/'));
+}
+
+/** Where a source's compiled form is. */
+export function outputOf(source) {
+  return source
+    .replace('/src/', '/dist/')
+    .replace(/^test\//, 'test/dist/')
+    .replace(/\.ts$/, '.js');
 }
 
 /** The content is read only when time or size differ. */
