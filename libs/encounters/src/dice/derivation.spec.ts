@@ -20,7 +20,7 @@ describe('known answers, computed by a program of its own from docs/dice.md', ()
     const context = { encounter: 'e1', contributions: ['luna', 'ñandú'] };
     const message = dieMessage(context, die(7, 2, 10, 'initiative'), 0);
     expect(Buffer.from(message).toString('hex')).toBe(
-      '000000146269746163 6f72612f646963652f6469652f7631 00000002 6531 00000004 00000002 00000004 6c756e61'.replaceAll(
+      '0000001462697461636f72612f646963652f6469652f7631 00000002 6531 00000004 00000002 00000004 6c756e61'.replaceAll(
         ' ',
         '',
       ) +
