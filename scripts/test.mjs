@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { endWithNpm } from './lib/npm-parent.mjs';
 import { root } from './lib/paths.mjs';
 import { count, resultFile } from './lib/result.mjs';
 import { runJest } from './lib/run.mjs';
@@ -10,6 +11,7 @@ import { runJest } from './lib/run.mjs';
 // Without arguments: every check, then every test. With arguments: jest alone, with these.
 const jestArgs = process.argv.slice(2);
 
+endWithNpm();
 ensureInstalled();
 await ensureBuilt();
 process.exitCode = jestArgs.length > 0 ? (await runJest(jestArgs)).code : await runAll();

@@ -13,10 +13,15 @@ export function runNode(args, { capture = false, nodeArgs = [] } = {}) {
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
-    const forward = (signal) => child.kill(signal);
     const signals = ['SIGINT', 'SIGTERM'];
+    let stopped = false;
+    const forward = (signal) => {
+      stopped = true;
+      child.kill(signal);
+    };
     for (const signal of signals) process.on(signal, forward);
     child.on('close', (code) => {
+      if (stopped) process.exit(1);
       for (const signal of signals) process.off(signal, forward);
       resolve({ code: code ?? 1, output, seconds: (performance.now() - started) / 1000 });
     });

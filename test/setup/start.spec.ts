@@ -1,5 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -69,17 +70,34 @@ it("the server's exit code is the exit code of the start", () => {
   expect(start().code).toBe(7);
 });
 
-it('a signal reaches the server itself, because it is the same process', async () => {
+function writeServer(): void {
   write(
     'apps/api/src/main.ts',
     "const on = setInterval(() => 0, 1e6); process.on('SIGTERM', () => { clearInterval(on); console.log('bye'); }); console.log('up');",
   );
-  const server = spawn(process.execPath, [join(clone, 'scripts/start.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Starts a command, does `stop` once the server says that it is up, and resolves with all it said until nobody holds its output. */
+async function untilItEnds(command: string, args: string[], stop: (started: ChildProcess) => void): Promise<string> {
+  const env = { ...process.env, npm_lifecycle_event: 'start' };
+  const started = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
   let out = '';
-  server.stdout.setEncoding('utf8').on('data', (text: string) => {
+  started.stdout.setEncoding('utf8').on('data', (text: string) => {
     out += text;
-    if (text.includes('up')) server.kill('SIGTERM');
+    if (text.includes('up')) stop(started);
   });
-  const code = await new Promise((resolve) => server.on('close', resolve));
-  expect({ out, code }).toEqual({ out: 'up\nbye\n', code: 0 });
+  await once(started, 'close');
+  return `${out}${String(started.exitCode ?? started.signalCode)}`;
+}
+
+it('a signal reaches the server itself, because it is the same process', async () => {
+  writeServer();
+  const script = join(clone, 'scripts/start.mjs');
+  expect(await untilItEnds(process.execPath, [script], (server) => server.kill('SIGTERM'))).toBe('up\nbye\n0');
+});
+
+it("a server whose npm was told to end does not stay behind: it ends when npm's shell has gone", async () => {
+  writeServer();
+  const line = `"${process.execPath}" "${join(clone, 'scripts/start.mjs')}"; exit`;
+  expect(await untilItEnds('sh', ['-c', line], (shell) => shell.kill('SIGTERM'))).toBe('up\nbye\nSIGTERM');
 });
