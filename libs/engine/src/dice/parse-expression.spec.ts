@@ -92,6 +92,8 @@ describe('what is wrong is said with its place', () => {
     ['1d6dh', 'CANNOT_DROP', 4, { dice: 1 }],
     ['1d6+1000001', 'NUMBER_RANGE', 5, { found: '1000001', min: -1_000_000, max: 1_000_000 }],
     ['1d6*1000000*1000000', 'RESULT_RANGE', 12, { min: -1_000_000_000, max: 1_000_000_000 }],
+    ['0-1d1000*1000*1000-1', 'RESULT_RANGE', 19, { min: -1_000_000_000, max: 1_000_000_000 }],
+    ['-1d1000*1000*1001', 'RESULT_RANGE', 13, { min: -1_000_000_000, max: 1_000_000_000 }],
     ['60d6+41d6', 'TOO_MANY_DICE', 6, { count: 101, max: 100 }],
     ['5+3', 'NO_DICE', 1, {}],
   ])('%j is %s at column %d', (text, code, at, params) => {
