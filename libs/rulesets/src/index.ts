@@ -1,1 +1,1 @@
-export {};
+export { rulesets, type Registry } from './registry.js';

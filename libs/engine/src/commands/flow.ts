@@ -1,0 +1,66 @@
+import { endRound, passOver, startRound } from '../agenda.js';
+import type { CommandOf, End, Note } from '../command.js';
+import type { Draft } from '../draft.js';
+import type { Core } from '../encounter.js';
+import { refuse, type Refusal } from '../refusal.js';
+import { expireRoundConditions } from '../turn/activation.js';
+import { pendingRefusal, statusRefusal } from '../turn/may-act.js';
+
+/** Refuses `start`: once only, and with somebody who could act (G-13). */
+export function mayStart(core: Core): Refusal | null {
+  if (core.status === 'ended') return refuse('ENCOUNTER_ENDED', 'G-13');
+  if (core.status === 'running') return refuse('ALREADY_STARTED', 'G-13');
+  const someone = core.combatants.some((c) => c.status === 'active' && !c.sidelined);
+  return someone ? null : refuse('NO_COMBATANTS', 'G-13');
+}
+
+/** `start`: the first round begins. */
+export function start(draft: Draft): Refusal | null {
+  draft.emit('EncounterStarted', {});
+  expireRoundConditions(draft, 0);
+  startRound(draft, 1);
+  return null;
+}
+
+/** Refuses `advance` where there is nothing to close (G-13). */
+export function mayAdvance(core: Core): Refusal | null {
+  const refused = statusRefusal(core) ?? pendingRefusal(core.clock.stage);
+  if (refused !== null) return refused;
+  const waits = core.clock.stage === 'close' || (core.clock.stage === 'standby' && core.frames.length === 0);
+  return waits ? null : refuse('NOTHING_TO_ADVANCE', 'G-13', { stage: core.clock.stage });
+}
+
+/** `advance`: closes a stage that waits for nobody but might be used. */
+export function advance(draft: Draft): Refusal | null {
+  if (draft.core.clock.stage === 'close') endRound(draft);
+  else passOver(draft);
+  return null;
+}
+
+/** `note`: whatever the table wants to remember. */
+export function note(draft: Draft, { text }: Note): Refusal | null {
+  draft.emit('NoteAdded', { text });
+  return null;
+}
+
+/** `end`: clock and order stay as they were. */
+export function end(draft: Draft, { reason }: End): Refusal | null {
+  draft.emit('EncounterEnded', { reason: reason ?? null });
+  return null;
+}
+
+/** `undo`: takes back the last command that is not undone. */
+export function undo(draft: Draft, _: CommandOf<'undo'>): Refusal | null {
+  const { past } = draft.encounter;
+  if (past === null) return refuse('NOTHING_TO_UNDO', 'G-13');
+  draft.emit('CommandUndone', { undone: past.command });
+  return null;
+}
+
+/** `redo`: brings back the command that was undone last. */
+export function redo(draft: Draft, _: CommandOf<'redo'>): Refusal | null {
+  const { future } = draft.encounter;
+  if (future === null) return refuse('NOTHING_TO_REDO', 'G-13');
+  draft.emit('CommandRedone', { redone: future.command });
+  return null;
+}

@@ -1,0 +1,74 @@
+import type { Heal, SetStatus, Status, Wound } from '../command.js';
+import type { Draft } from '../draft.js';
+import { anybodyAble, theCombatant } from '../encounter.js';
+import type { Patch } from '../event.js';
+import type { Refusal } from '../refusal.js';
+import { hasScore, unknownCombatant } from '../turn/may-act.js';
+import { refreshOrder } from '../turn/order.js';
+import { isMidRound, takeOut, withInitiative } from './roster.js';
+
+/** `wound`: inflicts wounds; what they change, and whom they take out, is the rule set's to say. */
+export function wound(draft: Draft, { combatant: id, count = 1, kind, source }: Wound): Refusal | null {
+  const unknown = unknownCombatant(draft.core, id);
+  if (unknown !== null) return unknown;
+  const wounds = theCombatant(draft.core, id).wounds + count;
+  const data = { combatant: id, count, wounds, kind: kind ?? null, source: source ?? null };
+  draft.emit('WoundsInflicted', withInitiative(draft, 'WoundsInflicted', data, id));
+  afterWounds(draft, id);
+  return null;
+}
+
+/** `heal`: heals wounds, down to none; changes no status. */
+export function heal(draft: Draft, { combatant: id, count = 1, kind, source }: Heal): Refusal | null {
+  const unknown = unknownCombatant(draft.core, id);
+  if (unknown !== null) return unknown;
+  const { wounds } = theCombatant(draft.core, id);
+  const healed = Math.min(count, wounds);
+  if (healed === 0) return null;
+  const data = { combatant: id, count: healed, wounds: wounds - healed, kind: kind ?? null, source: source ?? null };
+  draft.emit('WoundsHealed', withInitiative(draft, 'WoundsHealed', data, id));
+  afterWounds(draft, id);
+  return null;
+}
+
+function afterWounds(draft: Draft, id: string): void {
+  draft.rules.moments.changed?.(draft, id);
+  refreshOrder(draft, 'wounds', 'G-17', { ids: [id], cause: 'wounds' });
+}
+
+/** `setStatus`: takes out, or brings back (G-3). */
+export function setStatus(draft: Draft, { combatant: id, status, reason }: SetStatus): Refusal | null {
+  const unknown = unknownCombatant(draft.core, id);
+  if (unknown !== null) return unknown;
+  changeStatus(draft, id, status, reason ?? null);
+  return null;
+}
+
+/** Changes a status with all that follows from it; does nothing where it is that already. */
+export function changeStatus(draft: Draft, id: string, status: Status, reason: string | null): void {
+  const c = theCombatant(draft.core, id);
+  if (c.status === status) return;
+  const patch = status === 'active' ? revival(draft, id) : null;
+  draft.emit('StatusChanged', { combatant: id, from: c.status, status, reason, ...(patch !== null && { set: { [id]: patch } }) });
+  if (c.status === 'active') takeOut(draft, id, status);
+  else if (status === 'active') refreshOrder(draft, 'status', 'G-3', null);
+}
+
+/** How one who is active again comes in: with a score of this round in this pass if its place is ahead, else like one who joins for the next round (G-3). */
+function revival(draft: Draft, id: string): Patch | null {
+  const { core, rules } = draft;
+  if (!isMidRound(core)) return null;
+  const c = theCombatant(core, id);
+  if (!c.came) return anybodyAble(core) ? null : { came: true, arriving: true };
+  if (!hasScore(core, rules, c) && anybodyAble(core)) return { came: false };
+  const hasEntry = core.order.some((g) => g.entries.some((e) => e.combatant === id));
+  return hasEntry ? null : { arriving: true };
+}
+
+/** Takes what one who was taken out held: a delayed action, a prepared action, a reserve die (G-3). */
+export function loseHeld(draft: Draft, id: string, reason: string): void {
+  const { delayed, prepared, reserveDie } = theCombatant(draft.core, id);
+  if (delayed !== null) draft.emit('DelayedActionLost', { combatant: id, delayed, reason });
+  if (prepared !== null) draft.emit('PreparedActionLost', { combatant: id, prepared, reason });
+  if (reserveDie !== null) draft.emit('ReserveDieLost', { combatant: id, value: reserveDie.value, reason });
+}

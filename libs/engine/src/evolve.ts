@@ -1,0 +1,332 @@
+import {
+  NO_INITIATIVE,
+  type Activation,
+  type Combatant,
+  type Core,
+  type Counters,
+  type Declaration,
+  type Encounter,
+  type Entry,
+  type EntryState,
+  type Frame,
+  type Group,
+} from './encounter.js';
+import type { DomainEvent, EventData, EventType, Outcomes, Patch, Recorded, RollRecord } from './event.js';
+import { own, type Json, type JsonObject } from './json.js';
+import { append, EMPTY_LOG } from './log.js';
+
+const NOTHING: Core = {
+  id: '',
+  name: '',
+  ruleset: '',
+  options: {},
+  status: 'setup',
+  clock: { round: 0, pass: 0, stage: 'setup' },
+  resume: null,
+  combatants: [],
+  removed: [],
+  order: [],
+  frames: [],
+  activations: 0,
+  begun: 0,
+  open: [],
+  closed: EMPTY_LOG,
+  conditions: [],
+  memory: {},
+};
+
+/** The state before any event. */
+export const EMPTY: Encounter = {
+  revision: 0,
+  now: NOTHING,
+  past: null,
+  future: null,
+  command: '',
+  counters: { declarations: 0, conditions: 0, rolls: 0 },
+};
+
+/**
+ * The encounter after `event`. Knows no rules: every outcome is in the event, so that an old
+ * combat replays the same whatever later versions of the rules say. Costs the same however
+ * long the encounter is, undo included: earlier states are kept and shared.
+ */
+export function evolve(encounter: Encounter, event: Recorded): Encounter {
+  const revision = encounter.revision + 1;
+  if (event.type === 'CommandUndone') return { ...undone(encounter), revision, command: event.command };
+  if (event.type === 'CommandRedone') return { ...redone(encounter), revision, command: event.command };
+  const isNewCommand = event.command !== encounter.command && encounter.revision > 0;
+  return {
+    revision,
+    now: evolveCore(encounter.now, event),
+    past: isNewCommand ? { command: event.command, before: encounter.now, rest: encounter.past } : encounter.past,
+    future: isNewCommand ? null : encounter.future,
+    command: event.command,
+    counters: count(encounter.counters, event),
+  };
+}
+
+function undone(encounter: Encounter): Encounter {
+  const { past, future, now } = encounter;
+  if (past === null) throw new Error('an undo without a command to take back');
+  return { ...encounter, now: past.before, past: past.rest, future: { command: past.command, after: now, rest: future } };
+}
+
+function redone(encounter: Encounter): Encounter {
+  const { past, future, now } = encounter;
+  if (future === null) throw new Error('a redo without an undone command');
+  return { ...encounter, now: future.after, past: { command: future.command, before: now, rest: past }, future: future.rest };
+}
+
+function count(counters: Counters, event: DomainEvent): Counters {
+  switch (event.type) {
+    case 'ActionDeclared':
+      return { ...counters, declarations: Math.max(counters.declarations, numberOf(event.data.declaration.id)) };
+    case 'ConditionApplied':
+      return { ...counters, conditions: Math.max(counters.conditions, numberOf(event.data.condition.id)) };
+    case 'InitiativeRolled':
+    case 'TieBreakRolled':
+    case 'ReserveDieRolled':
+      return { ...counters, rolls: highestRoll(counters.rolls, event.data.rolls) };
+    case 'DiceRolled':
+      return { ...counters, rolls: highestRoll(counters.rolls, [event.data.roll]) };
+    default:
+      return counters;
+  }
+}
+
+function highestRoll(rolls: number, records: readonly RollRecord[]): number {
+  return records.reduce((highest, record) => Math.max(highest, record.roll), rolls);
+}
+
+function numberOf(id: string): number {
+  return Number(id.slice(1));
+}
+
+/** The core after `event` and after the outcomes that it carries. */
+export function evolveCore(core: Core, event: DomainEvent): Core {
+  const apply = own(EVOLVERS as Record<string, (core: Core, data: unknown) => Core>, event.type);
+  const after = apply === undefined ? core : apply(core, event.data);
+  return withOutcomes(after, event.data as Outcomes);
+}
+
+function withOutcomes(core: Core, { set, memory }: Outcomes): Core {
+  if (set === undefined && memory === undefined) return core;
+  return {
+    ...core,
+    ...(set !== undefined && { combatants: core.combatants.map((c) => patched(c, own(set, c.id))) }),
+    ...(memory !== undefined && { memory: merged(core.memory, memory) }),
+  };
+}
+
+function patched(c: Combatant, patch: Patch | undefined): Combatant {
+  if (patch === undefined) return c;
+  const { resources, memory, ...rest } = patch;
+  return {
+    ...c,
+    ...rest,
+    ...(resources !== undefined && { resources: { ...c.resources, ...resources } }),
+    ...(memory !== undefined && { memory: merged(c.memory, memory) }),
+  };
+}
+
+function merged(memory: JsonObject, more: JsonObject): Record<string, Json> {
+  const all = Object.entries({ ...memory, ...more });
+  return Object.fromEntries(all.filter((pair): pair is [string, Json] => pair[1] !== null && pair[1] !== undefined));
+}
+
+type Evolver<T extends EventType> = (core: Core, data: EventData[T]) => Core;
+
+const EVOLVERS: { readonly [T in EventType]?: Evolver<T> } = {
+  EncounterCreated: (core, { id, name, ruleset, options }) => ({ ...core, id, name, ruleset, options }),
+  CombatantAdded: (core, data) => ({ ...core, combatants: [...core.combatants, enlisted(data)] }),
+  CombatantChanged: (core, { combatant, changes }) => {
+    const { name, side, hidden } = changes as Partial<Pick<Combatant, 'name' | 'side' | 'hidden'>>;
+    return changeCombatant(core, combatant, (c) => ({
+      ...c,
+      ...(name !== undefined && { name }),
+      ...(side !== undefined && { side }),
+      ...(hidden !== undefined && { hidden }),
+    }));
+  },
+  CombatantRemoved: (core, { combatant, entries }) => ({
+    ...core,
+    combatants: core.combatants.filter((c) => c.id !== combatant),
+    removed: [...core.removed, combatant],
+    conditions: core.conditions.filter((c) => c.combatant !== combatant),
+    order: withoutEntries(core.order, (e) => entries.includes(e.key)),
+  }),
+  EncounterStarted: (core) => ({ ...core, status: 'running' }),
+  RoundStarted: (core, { round }) => ({
+    ...core,
+    clock: { round, pass: 1, stage: 'initiative' },
+    resume: null,
+    order: [],
+    frames: [],
+    begun: 0,
+    combatants: core.combatants.map((c) => roundBegins(c, round)),
+    open: [],
+    closed: append(core.closed, core.open),
+  }),
+  StageEntered: (core, { stage, resume }) => ({ ...core, resume, clock: { ...core.clock, stage } }),
+  PassStarted: (core, { round, pass, stage, order }) => ({
+    ...core,
+    clock: { round, pass, stage },
+    resume: null,
+    order,
+    frames: [],
+    begun: 0,
+    combatants: core.combatants.map((c) => (c.arriving ? { ...c, arriving: false } : c)),
+  }),
+  OrderChanged: (core, { order }) => ({ ...core, order, frames: stillActing(core.frames, order) }),
+  TurnStarted: turnStarted,
+  ActionDeclared: (core, { declaration }) => ({ ...core, open: [...core.open, declaration], begun: core.begun + 1 }),
+  ActionResolved: (core, { declaration, outcome }) => changeDeclaration(core, declaration, (d) => ({ ...d, state: 'resolved', outcome })),
+  ActionVetoed: (core, { declaration }) => {
+    const vetoed = changeDeclaration(core, declaration, (d) => ({ ...d, state: 'vetoed' }));
+    const inThisPass = core.open.some((d) => d.id === declaration && d.round === core.clock.round && d.pass === core.clock.pass);
+    return inThisPass ? { ...vetoed, begun: core.begun - 1 } : vetoed;
+  },
+  ActionCancelled: (core, { declaration }) => changeDeclaration(core, declaration, (d) => ({ ...d, state: 'cancelled' })),
+  TurnEnded: (core, { activation, entry }) => activationEnded({ ...core, begun: core.begun + 1 }, activation, entry, 'acted'),
+  ActionDelayed: (core, { combatant, activation, delayed }) => {
+    const held = changeCombatant({ ...core, begun: core.begun + 1 }, combatant, (c) => ({ ...c, delayed }));
+    return activationEnded(held, activation, delayed.key, 'delayed');
+  },
+  DelayedActionTaken: delayedActionTaken,
+  DelayedActionLost: (core, { combatant, delayed }) => {
+    const lost = changeCombatant(core, combatant, (c) => ({ ...c, delayed: null }));
+    return changeEntry(lost, delayed.key, (e) => (e.state === 'delayed' ? { ...e, state: 'forfeited' } : e));
+  },
+  TurnForfeited: (core, { key, activation }) =>
+    activation === null
+      ? changeEntry(core, key, (e) => ({ ...e, state: 'forfeited' }))
+      : activationEnded(core, activation, key, 'forfeited'),
+  ActionPrepared: (core, { combatant, prepared }) => changeCombatant(core, combatant, (c) => ({ ...c, prepared })),
+  PreparedActionTriggered: (core, { combatant, activation }) => {
+    const spent = changeCombatant(core, combatant, (c) => ({ ...c, prepared: null }));
+    return pushInterrupt(spent, { id: activation, key: combatant, combatant, entry: null, source: 'prepared', started: false, done: false }, 0);
+  },
+  PreparedActionWaived: (core, { combatant }) => changeCombatant(core, combatant, (c) => ({ ...c, prepared: null })),
+  PreparedActionLost: (core, { combatant }) => changeCombatant(core, combatant, (c) => ({ ...c, prepared: null })),
+  ReserveDieRolled: (core, { combatant, reserveDie }) => changeCombatant(core, combatant, (c) => ({ ...c, reserveDie })),
+  ReserveDieApplied: (core, { combatant }) => changeCombatant(core, combatant, (c) => ({ ...c, reserveDie: null })),
+  ReserveDieLost: (core, { combatant }) => changeCombatant(core, combatant, (c) => ({ ...c, reserveDie: null })),
+  WoundsInflicted: (core, { combatant, wounds }) => changeCombatant(core, combatant, (c) => ({ ...c, wounds })),
+  WoundsHealed: (core, { combatant, wounds }) => changeCombatant(core, combatant, (c) => ({ ...c, wounds })),
+  StatusChanged: (core, { combatant, status }) => changeCombatant(core, combatant, (c) => ({ ...c, status })),
+  ConditionApplied: (core, { condition }) => ({ ...core, conditions: [...core.conditions, condition] }),
+  ConditionRemoved: (core, { condition }) => ({ ...core, conditions: core.conditions.filter((c) => c.id !== condition) }),
+  ConditionExpired: (core, { condition }) => ({ ...core, conditions: core.conditions.filter((c) => c.id !== condition) }),
+  InitiativeAdjusted: (core, { combatant, by, reason, round }) =>
+    changeCombatant(core, combatant, (c) => ({ ...c, adjustments: [...c.adjustments, { by, reason, round }] })),
+  EncounterEnded: (core) => ({ ...core, status: 'ended', frames: [] }),
+};
+
+function enlisted({ combatant, came, arriving, status, wounds }: EventData['CombatantAdded']): Combatant {
+  const { id, name, kind, stats } = combatant;
+  return {
+    id, name, kind, status, came, arriving, wounds, stats,
+    side: combatant.side ?? null,
+    hidden: combatant.hidden ?? false,
+    sidelined: combatant.sidelined ?? false,
+    withdrawn: null,
+    initiative: NO_INITIATIVE,
+    scoredRound: null,
+    adjustments: [],
+    resources: {},
+    delayed: null,
+    prepared: null,
+    reserveDie: null,
+    memory: {},
+  };
+}
+
+function roundBegins(c: Combatant, round: number): Combatant {
+  const expired = c.adjustments.some((a) => a.round !== null && a.round < round);
+  if (c.came && !c.arriving && !expired) return c;
+  return { ...c, came: true, arriving: false, adjustments: c.adjustments.filter((a) => a.round === null || a.round >= round) };
+}
+
+function changeCombatant(core: Core, id: string, change: (c: Combatant) => Combatant): Core {
+  return { ...core, combatants: core.combatants.map((c) => (c.id === id ? change(c) : c)) };
+}
+
+function changeDeclaration(core: Core, id: string, change: (d: Declaration) => Declaration): Core {
+  return { ...core, open: core.open.map((d) => (d.id === id ? change(d) : d)) };
+}
+
+function changeEntry(core: Core, key: string, change: (e: Entry) => Entry): Core {
+  const order = core.order.map((group) =>
+    group.entries.some((e) => e.key === key) ? { ...group, entries: group.entries.map((e) => (e.key === key ? change(e) : e)) } : group,
+  );
+  return { ...core, order };
+}
+
+function withoutEntries(order: readonly Group[], gone: (e: Entry) => boolean): readonly Group[] {
+  if (!order.some((g) => g.entries.some(gone))) return order;
+  return order.map((g) => ({ ...g, entries: g.entries.filter((e) => !gone(e)) })).filter((g) => g.entries.length > 0);
+}
+
+function turnStarted(core: Core, { source, turns }: EventData['TurnStarted']): Core {
+  const running = new Set(core.frames.flatMap((f) => f.members.map((m) => m.id)));
+  const fresh: Activation[] = turns
+    .filter((t) => !running.has(t.activation))
+    .map((t) => ({ id: t.activation, key: t.key, combatant: t.combatant, entry: t.entry, source, started: true, done: false }));
+  const frames = core.frames.map((f) => ({ ...f, members: f.members.map((m) => resumed(m, turns)) }));
+  const opened = turns.reduce((order, t) => (t.entry === null ? order : comeUp(order, t.entry, t.combatant)), core.order);
+  return {
+    ...core,
+    order: opened,
+    frames: fresh.length === 0 ? frames : [...frames, { kind: 'group', members: fresh }],
+    activations: Math.max(core.activations, ...turns.map((t) => t.activation)),
+  };
+}
+
+function resumed(member: Activation, turns: EventData['TurnStarted']['turns']): Activation {
+  const turn = turns.find((t) => t.activation === member.id);
+  return turn === undefined ? member : { ...member, key: turn.key, combatant: turn.combatant, started: true };
+}
+
+/** The frames without the group members whose entries have gone back among the waiting (EP-6). */
+function stillActing(frames: readonly Frame[], order: readonly Group[]): readonly Frame[] {
+  const waiting = new Set(order.flatMap((g) => g.entries.filter((e) => e.state === 'waiting').map((e) => e.key)));
+  const wentBack = (m: Activation) => m.entry !== null && !m.done && waiting.has(m.entry);
+  if (!frames.some((f) => f.kind === 'group' && f.members.some(wentBack))) return frames;
+  return frames
+    .map((f) => (f.kind === 'group' ? { ...f, members: f.members.filter((m) => !wentBack(m)) } : f))
+    .filter((f) => f.members.length > 0);
+}
+
+function comeUp(order: readonly Group[], key: string, combatant: string | null): readonly Group[] {
+  return order.map((g) =>
+    g.entries.some((e) => e.key === key)
+      ? { ...g, opened: true, entries: g.entries.map((e) => (e.key === key ? { ...e, combatant, state: 'acting' as const } : e)) }
+      : g,
+  );
+}
+
+function delayedActionTaken(core: Core, data: EventData['DelayedActionTaken']): Core {
+  const { combatant, activation, entry, beneath } = data;
+  const taken = changeCombatant({ ...core, begun: core.begun + 1 }, combatant, (c) => ({ ...c, delayed: null }));
+  const marked = entry === null ? taken : changeEntry(taken, entry, (e) => ({ ...e, state: 'acting' }));
+  return pushInterrupt(marked, { id: activation, key: combatant, combatant, entry, source: 'delayed', started: false, done: false }, beneath);
+}
+
+/** Puts an interrupt on the stack, beneath the `beneath` topmost frames (G-4, G-16). */
+function pushInterrupt(core: Core, member: Activation, beneath: number): Core {
+  const at = core.frames.length - beneath;
+  const frame: Frame = { kind: 'interrupt', members: [member] };
+  return {
+    ...core,
+    frames: [...core.frames.slice(0, at), frame, ...core.frames.slice(at)],
+    activations: Math.max(core.activations, member.id),
+  };
+}
+
+function activationEnded(core: Core, activation: number, entry: string | null, state: EntryState): Core {
+  const frames = core.frames
+    .map((f) => (f.members.some((m) => m.id === activation) ? { ...f, members: f.members.map((m) => (m.id === activation ? { ...m, done: true } : m)) } : f))
+    .filter((f) => f.members.some((m) => !m.done));
+  const ended = { ...core, frames };
+  return entry === null ? ended : changeEntry(ended, entry, (e) => ({ ...e, state }));
+}

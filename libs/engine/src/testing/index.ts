@@ -1,0 +1,3 @@
+export * from './scripted.js';
+export * from './seeded.js';
+export * from './script.js';

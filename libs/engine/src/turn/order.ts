@@ -1,0 +1,159 @@
+import { combatantOf, isAble, type Core, type Entry, type Group, type Rank } from '../encounter.js';
+import type { Draft } from '../draft.js';
+import type { Patch } from '../event.js';
+import { sameJson } from '../json.js';
+import type { Place, RuleSet, ScoreChange, Spec } from '../ruleset.js';
+import { hasScore } from './may-act.js';
+
+/** Compares two sort keys left to right: positive when `a` goes before `b`. */
+export function compareRanks(a: Rank, b: Rank): number {
+  const length = Math.max(a.length, b.length);
+  for (let i = 0; i < length; i += 1) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** The index of the group that came up last in this pass, -1 before the first. */
+export function lastOpened(order: readonly Group[]): number {
+  return order.findLastIndex((g) => g.opened);
+}
+
+/** The entries that stand after the group that came up last. */
+export function entriesAhead(core: Core): readonly Entry[] {
+  return core.order.slice(lastOpened(core.order) + 1).flatMap((g) => g.entries);
+}
+
+/** The entry `key` of the present order. */
+export function entryOf(core: Core, key: string): Entry | undefined {
+  return core.order.flatMap((g) => g.entries).find((e) => e.key === key);
+}
+
+/** A place with its standing now. */
+export function specOf(core: Core, rules: RuleSet, place: Place): Spec {
+  return { key: place.key, combatant: place.combatant, entry: place.entry, ...rules.order.standing(core, place) };
+}
+
+/** The places of pass `pass` with their standings. */
+export function specsOf(core: Core, rules: RuleSet, pass: number): readonly Spec[] {
+  return rules.order.places(core, pass).map((place) => specOf(core, rules, place));
+}
+
+/** The order of `specs`: highest first, equal ranks together where the family says so, else in the given order. */
+export function buildOrder(specs: readonly Spec[], together: boolean): readonly Group[] {
+  const sorted = [...specs].sort((a, b) => compareRanks(b.rank, a.rank));
+  const groups: Group[] = [];
+  for (const spec of sorted) {
+    const entry: Entry = { ...spec, state: 'waiting' };
+    const last = groups.at(-1);
+    if (together && last !== undefined && compareRanks(rankOf(last), spec.rank) === 0) {
+      groups[groups.length - 1] = { ...last, entries: [...last.entries, entry] };
+    } else groups.push({ entries: [entry], opened: false, moved: false });
+  }
+  return groups;
+}
+
+/** The sort key of a group: that of its first entry. */
+export function rankOf(group: Group): Rank {
+  return group.entries[0]?.rank ?? [];
+}
+
+/** `order` without the entry `key`, and without its group if nothing else is in it. */
+export function without(order: readonly Group[], key: string): readonly Group[] {
+  return order
+    .map((g) => (g.entries.some((e) => e.key === key) ? { ...g, entries: g.entries.filter((e) => e.key !== key) } : g))
+    .filter((g) => g.entries.length > 0);
+}
+
+/** Puts `entry` among the groups that have not come up: before the first whose rank is lower, or into the equal one; those that the game master placed are passed by (G-17). */
+export function insert(order: readonly Group[], entry: Entry, together: boolean): readonly Group[] {
+  const from = lastOpened(order) + 1;
+  for (let i = from; i < order.length; i += 1) {
+    const group = order[i] as Group;
+    if (group.moved) continue;
+    const compared = compareRanks(rankOf(group), entry.rank);
+    if (compared === 0 && together) return order.with(i, { ...group, entries: [...group.entries, entry] });
+    if (compared < 0) return [...order.slice(0, i), alone(entry), ...order.slice(i)];
+  }
+  return [...order, alone(entry)];
+}
+
+/** A group of one. */
+export function alone(entry: Entry, moved = false): Group {
+  return { entries: [entry], opened: false, moved };
+}
+
+/** Whether an entry may come up: its owner can have turns and can use it. A slot always may; it is skipped when it comes up. */
+export function isUsable(core: Core, rules: RuleSet, place: Place): boolean {
+  if (place.combatant === null) return true;
+  const owner = combatantOf(core, place.combatant);
+  return owner !== undefined && isAble(owner) && (rules.order.usable?.(core, place) ?? true);
+}
+
+/** Whether `spec` would sort strictly after the group that came up last (G-8). */
+export function isAhead(core: Core, spec: Spec): boolean {
+  if (core.clock.stage === 'standby' || core.clock.stage === 'close') return false;
+  const last = core.order[lastOpened(core.order)];
+  return last === undefined || compareRanks(spec.rank, rankOf(last)) < 0;
+}
+
+/** The places that those who came in during the round would take ahead. */
+export function arrivalSpecs(core: Core, rules: RuleSet): readonly Spec[] {
+  const ids = core.combatants.filter((c) => c.arriving && isAble(c) && hasScore(core, rules, c)).map((c) => c.id);
+  if (ids.length === 0) return [];
+  const taken = new Set(core.order.flatMap((g) => g.entries.map((e) => e.key)));
+  return rules.order
+    .places(core, core.clock.pass)
+    .filter((place) => place.combatant !== null && ids.includes(place.combatant) && !taken.has(place.key))
+    .map((place) => specOf(core, rules, place))
+    .filter((spec) => isAhead(core, spec));
+}
+
+/** Gives those who came in during the round their places, if these are ahead; from then on they count as come in (G-8). */
+export function placeArrivals(draft: Draft): boolean {
+  const { core, rules } = draft;
+  const arrived = core.combatants.filter((c) => c.arriving && isAble(c) && hasScore(core, rules, c));
+  if (arrived.length === 0) return false;
+  const order = arrivalSpecs(core, rules).reduce<readonly Group[]>(
+    (sorted, spec) => insert(sorted, { ...spec, state: 'waiting' }, rules.initiative.together),
+    core.order,
+  );
+  const set = Object.fromEntries(arrived.map((c): [string, Patch] => [c.id, { arriving: false }]));
+  draft.emit('OrderChanged', { reason: 'arrival', rule: 'G-8', order, set });
+  return true;
+}
+
+/** Brings the entries ahead up to date after a change: waiting or out, and for `rescored` ids their score, moved only by a change of it (G-3, G-17). */
+export function refreshOrder(draft: Draft, reason: string, rule: string, rescored: { readonly ids: readonly string[]; readonly cause: ScoreChange } | null): void {
+  const { core, rules } = draft;
+  const counts = rescored !== null && rules.initiative.counts(core, rescored.cause);
+  let order = withStates(core, rules);
+  for (const entry of counts ? entriesAhead({ ...core, order }) : []) {
+    if (entry.combatant === null || rescored?.ids.includes(entry.combatant) !== true) continue;
+    const standing = rules.order.standing(core, entry);
+    if (sameJson(standing.rank, entry.rank) && standing.score === entry.score) continue;
+    order = sameJson(standing.rank, entry.rank)
+      ? replaced(order, { ...entry, ...standing })
+      : insert(without(order, entry.key), { ...entry, ...standing }, rules.initiative.together);
+  }
+  if (!sameJson(order, core.order)) draft.emit('OrderChanged', { reason, rule, order });
+}
+
+function replaced(order: readonly Group[], entry: Entry): readonly Group[] {
+  return order.map((g) => ({ ...g, entries: g.entries.map((e) => (e.key === entry.key ? entry : e)) }));
+}
+
+function withStates(core: Core, rules: RuleSet): readonly Group[] {
+  const from = lastOpened(core.order) + 1;
+  return core.order.map((group, i) => {
+    if (i < from) return group;
+    return { ...group, entries: group.entries.map((e) => withState(core, rules, e)) };
+  });
+}
+
+function withState(core: Core, rules: RuleSet, entry: Entry): Entry {
+  if (entry.state !== 'waiting' && entry.state !== 'out') return entry;
+  const state = isUsable(core, rules, entry) ? 'waiting' : 'out';
+  return entry.state === state ? entry : { ...entry, state };
+}

@@ -1,0 +1,97 @@
+import {
+  adjustmentParts,
+  allTableFaces,
+  stat,
+  total,
+  type Combatant,
+  type Core,
+  type Initiative,
+  type InitiativeRules,
+  type JsonObject,
+  type Part,
+  type Patch,
+  type Place,
+  type RollRecord,
+  type Standing,
+} from '@bitacora/engine';
+import { goesFirst } from './moxie.js';
+
+const DIE = 10;
+
+/** The Initiative of `c` without a roll, part by part (EP-1). */
+export function ratingParts(core: Core, c: Combatant): readonly Part[] {
+  const penalty = Number(core.options.woundPenalty) * c.wounds;
+  return [
+    { what: 'rating', value: Math.ceil((stat(c, 'intuition') + stat(c, 'reflexes')) / 5) },
+    ...modifiersOf(c.stats),
+    ...(penalty > 0 ? [{ what: 'wounds', value: -penalty }] : []),
+    ...adjustmentParts(c),
+  ];
+}
+
+function modifiersOf(stats: JsonObject): readonly Part[] {
+  return (stats.modifiers ?? []) as unknown as readonly Part[];
+}
+
+/** The face that `c` rolled this round, or null before it has. */
+function rollOf(core: Core, c: Combatant): number | null {
+  const face = c.memory.roll;
+  return c.scoredRound === core.clock.round && typeof face === 'number' ? face : null;
+}
+
+/** The score of `c` this round: its Initiative now and its roll (EP-2, EP-5). */
+export function initiativeOf(core: Core, c: Combatant): Initiative {
+  const face = rollOf(core, c);
+  if (face === null) return { score: null, parts: [] };
+  const [rating, ...others] = ratingParts(core, c);
+  const parts = [...(rating === undefined ? [] : [rating]), { what: 'roll', value: face }, ...others];
+  return { score: total(parts), parts };
+}
+
+/** Those who bought the first place in this pass stand before the others (EP-6). */
+export function standingOf(core: Core, c: Combatant): Standing {
+  const score = initiativeOf(core, c).score ?? 0;
+  return { score, rank: [goesFirst(core, c) ? 1 : 0, score] };
+}
+
+/** Everyone rolls 1d10 every round; equal scores act together; wounds count at once (EP-2, EP-3, EP-5). */
+export const initiative: InitiativeRules = {
+  lasts: 'round',
+  together: true,
+  fields: [],
+  of: initiativeOf,
+  counts: () => true,
+  roll: (draft, command, ids) => {
+    const faces = allTableFaces(command, ids, () => [DIE], { zeroIsHighest: true });
+    if ('refused' in faces) return faces;
+    const rolls: RollRecord[] = [];
+    const set: Record<string, Patch> = {};
+    for (const id of ids) {
+      const table = faces.get(id);
+      const thrown = draft.roll({ combatant: id, purpose: 'initiative', dice: [DIE], ...(table !== undefined && { table }) });
+      const face = thrown.faces[0] ?? 0;
+      const c = { ...(draft.core.combatants.find((one) => one.id === id) as Combatant), scoredRound: draft.core.clock.round };
+      const known = { ...c, memory: { ...c.memory, roll: face } };
+      const shown = initiativeOf(draft.core, known);
+      set[id] = { scoredRound: draft.core.clock.round, initiative: shown, memory: { roll: face } };
+      rolls.push({
+        combatant: id,
+        roll: thrown.roll,
+        by: thrown.by,
+        purpose: 'initiative',
+        dice: [DIE],
+        faces: thrown.faces,
+        modifiers: shown.parts.filter((part) => part.what !== 'roll'),
+        total: shown.score,
+        ...(thrown.hidden && { hidden: true }),
+      });
+    }
+    draft.emit('InitiativeRolled', { rolls, set });
+    return null;
+  },
+};
+
+/** The place of `c` in any pass: it has one entry. */
+export function placeOf(c: Combatant): Place {
+  return { key: c.id, combatant: c.id, entry: 'main' };
+}
