@@ -1,0 +1,100 @@
+import { InvalidPosition, StoreClosed, StoreUnavailable } from '../errors.js';
+import type { EventFilter, Position, ReadAllOptions, StoredEvent, SubscribeOptions } from '../port.js';
+import { cancellable, pause, type Waiters } from './iterable.js';
+
+/** A part of the log: the matching events in it, and the last position that was looked at. */
+export interface Scan {
+  readonly events: readonly StoredEvent[];
+  readonly scanned: number;
+}
+
+/** The log of an embedded store: positions are 1, 2, 3 … without gaps. */
+export interface Log {
+  /** Looks at a bounded range after `after`, up to `max` matches. `scanned` is `after` itself when there is nothing more. */
+  scan(after: number, filter: EventFilter | undefined, max: number): Scan;
+  /** The last position; 0 in an empty store. */
+  end(): number;
+  /** Woken after every append. */
+  readonly appended: Waiters;
+}
+
+const PAGE = 256;
+const RETRY_MS = 200;
+
+export function matches(event: StoredEvent, filter: EventFilter | undefined): boolean {
+  if (filter === undefined) return true;
+  if (filter.types !== undefined && !filter.types.includes(event.type)) return false;
+  return filter.prefixes === undefined || filter.prefixes.some((prefix) => event.stream.startsWith(prefix));
+}
+
+export function parsePosition(position: Position): number {
+  const value = /^\d{1,15}$/.test(position) ? Number(position) : NaN;
+  if (Number.isNaN(value)) throw new InvalidPosition(position);
+  return value;
+}
+
+/** `readAll` over a {@link Log}. */
+export async function* readLog(log: Log, options: ReadAllOptions): AsyncGenerator<StoredEvent, void, undefined> {
+  let at = options.after === undefined ? 0 : parsePosition(options.after);
+  let left = options.max ?? Infinity;
+  while (left > 0 && !options.signal?.aborted) {
+    const page = log.scan(at, options.filter, Math.min(PAGE, left));
+    if (page.scanned === at) return;
+    for (const event of page.events) {
+      if (options.signal?.aborted) return;
+      yield event;
+    }
+    at = page.scanned;
+    left -= page.events.length;
+  }
+}
+
+/** `subscribeAll` over a {@link Log}; ends when `closed` says so. */
+export function followLog(log: Log, options: SubscribeOptions, closed: () => boolean): AsyncIterable<StoredEvent> {
+  return cancellable((signal) => follow(log, options, signal, closed), options.signal);
+}
+
+async function* follow(
+  log: Log,
+  options: SubscribeOptions,
+  signal: AbortSignal,
+  closed: () => boolean,
+): AsyncGenerator<StoredEvent, void, undefined> {
+  if (closed()) throw new StoreClosed();
+  let at = options.after === 'end' ? log.end() : options.after === undefined ? 0 : parsePosition(options.after);
+  let told = false;
+  while (!signal.aborted && !closed()) {
+    const page = await scanPatiently(log, at, options.filter, signal);
+    if (page === undefined) continue;
+    if (page.scanned === at) {
+      const tell = told ? undefined : options.onCaughtUp;
+      told = true;
+      await (tell === undefined ? log.appended.wait(signal) : tell());
+      continue;
+    }
+    told = false;
+    for (const event of page.events) {
+      if (signal.aborted || closed()) return;
+      yield event;
+    }
+    at = page.scanned;
+    const last = page.events.at(-1);
+    if (last === undefined || last.position !== String(at)) await options.onCheckpoint?.(String(at));
+  }
+}
+
+/** A store that cannot be read now does not end a subscription: it waits and the caller tries again. */
+async function scanPatiently(
+  log: Log,
+  at: number,
+  filter: EventFilter | undefined,
+  signal: AbortSignal,
+): Promise<Scan | undefined> {
+  try {
+    return log.scan(at, filter, PAGE);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    await pause(RETRY_MS, signal);
+    return undefined;
+  }
+}
