@@ -4,9 +4,9 @@ import type { EventData, Patch } from './event.js';
 import { evolveCore } from './evolve.js';
 import { sameJson } from './json.js';
 import type { RuleSet, Spec } from './ruleset.js';
-import { beginInterrupt, cancel, expireRoundConditions, nextGroup, openGroup } from './turn/activation.js';
+import { beginActivation, cancel, expireRoundConditions, nextGroup, openGroup } from './turn/activation.js';
 import { withoutScore } from './turn/may-act.js';
-import { arrivalSpecs, buildOrder, entriesAhead, isUsable, lastOpened, placeArrivals, specOf, specsOf } from './turn/order.js';
+import { actTogether, arrivalSpecs, buildOrder, entriesAhead, isUsable, lastOpened, placeArrivals, specOf, specsOf } from './turn/order.js';
 
 /** More automatic steps than any command can cause; reaching it is a fault of a rule set. */
 const MAX_STEPS = 10_000;
@@ -85,7 +85,7 @@ function beginFirstPass(draft: Draft): boolean {
 
 function startPass(draft: Draft, pass: number): true {
   const { core, rules } = draft;
-  const order = buildOrder(specsOf(core, rules, pass), rules.initiative.together);
+  const order = buildOrder(specsOf(core, rules, pass), actTogether(core, rules));
   const memory = rules.moments.passStarts?.(core) as EventData['PassStarted']['memory'];
   draft.emit('PassStarted', { round: core.clock.round, pass, stage: 'actions', order, ...(memory !== undefined && { memory }) });
   return true;
@@ -95,7 +95,7 @@ function stepFrame(draft: Draft): boolean {
   const top = draft.core.frames.at(-1);
   const fresh = top?.members.find((m) => !m.started && !m.done);
   if (fresh !== undefined) {
-    beginInterrupt(draft, fresh);
+    beginActivation(draft, fresh);
     return true;
   }
   const slot = top?.members.find((m) => m.combatant === null && !m.done);

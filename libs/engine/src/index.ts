@@ -16,7 +16,7 @@ export { allTableFaces, tableFaces } from './commands/initiative.js';
 export { actHandler, delayHandler, delayNow, type DelayRules } from './commands/delay.js';
 export { changeStatus } from './commands/harm.js';
 export { isMidRound } from './commands/roster.js';
-export { cancel, cancelOpen, declarationsOf, endActivation } from './turn/activation.js';
+export { beginActivation, cancel, cancelOpen, declarationsOf, endActivation } from './turn/activation.js';
 export { activationOf, finishesAnyway, hasScore, isEngaged, notActing, pendingRefusal, topFrame } from './turn/may-act.js';
 export { buildOrder, compareRanks, entriesAhead, entryOf, insert, lastOpened, rankOf, refreshOrder, specOf, without } from './turn/order.js';
 export { actionShape, fieldsShape, shapeRefusal } from './shape.js';

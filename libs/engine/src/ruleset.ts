@@ -89,8 +89,8 @@ export interface ActionField {
 export interface InitiativeRules {
   /** `round`: a score serves one round. `encounter`: it stands until changed. */
   readonly lasts: 'round' | 'encounter';
-  /** Whether entries of one rank are one group (EP-3, SW-4, ST-3). */
-  readonly together: boolean;
+  /** Whether entries of one rank are one group (EP-3, SW-4, ST-3); a function where an option decides it (SW-9). */
+  readonly together: boolean | ((core: Core) => boolean);
   /** Whether `c` needs no roll to have a score now (TJ-9 in the first TJ, YS-1). Default: it needs one. */
   readonly given?: (core: Core, c: Combatant) => boolean;
   /** The ids that must break a tie by dice among `specs`, the places at stake (TJ-4). */
@@ -141,6 +141,8 @@ export interface Moments {
   readonly closeIsUsed?: (core: Core) => boolean;
   /** When the round has ended: what is lost. */
   readonly roundEnds?: (draft: Draft) => void;
+  /** What the rule set remembers of a combatant that is being removed (SW-9). */
+  readonly leaves?: (core: Core, id: string) => JsonObject;
   /** When a combatant is taken out: what it loses besides what the engine takes (ST-10). */
   readonly takenOut?: (draft: Draft, id: string) => void;
   /** After wounds, stats, resources or status have changed: thresholds (SW-7, ST-2). */
@@ -155,6 +157,8 @@ export interface Labels {
   readonly entries?: Readonly<Record<string, Text>>;
   readonly resources?: Readonly<Record<string, Text>>;
   readonly actionKinds?: Readonly<Record<string, Text>>;
+  /** The words (`what`) of initiative's parts and of `explain`'s reasons; a word that is missing is the table's own. */
+  readonly parts?: Readonly<Record<string, Text>>;
 }
 
 /** A game's rules as a value: data and pure functions that the engine composes into the decider. */

@@ -152,7 +152,8 @@ export function removeCombatant(draft: Draft, { combatant: id, reason }: RemoveC
   if (unknown !== null) return unknown;
   const slots = rules.order.takers !== undefined;
   const entries = core.order.flatMap((g) => g.entries).filter((e) => (slots ? e.key === id && e.combatant === id && e.entry === 'main' : e.combatant === id));
-  draft.emit('CombatantRemoved', { combatant: id, reason: reason ?? null, entries: entries.map((e) => e.key) });
+  const memory = rules.moments.leaves?.(core, id) as EventData['CombatantRemoved']['memory'];
+  draft.emit('CombatantRemoved', { combatant: id, reason: reason ?? null, entries: entries.map((e) => e.key), ...(memory !== undefined && { memory }) });
   for (const declaration of draft.core.open) {
     if (declaration.combatant === id && declaration.state === 'declared' && declaration.activation === null) cancel(draft, declaration);
   }

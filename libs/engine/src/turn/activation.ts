@@ -51,8 +51,8 @@ export function openGroup(draft: Draft, group: Group): void {
   draft.rules.moments.cameUp?.(draft, members);
 }
 
-/** Begins an interrupt that is on top of the stack and has not begun (G-4). */
-export function beginInterrupt(draft: Draft, activation: Activation): void {
+/** Begins an activation on top of the stack: an interrupt that has not begun (G-4), or a slot that somebody takes (SW-9). */
+export function beginActivation(draft: Draft, activation: Activation): void {
   expireConditions(draft, 'startOfTurn', activation.combatant);
   draft.emit('TurnStarted', { source: activation.source, turns: [turnRecord(activation)] });
 }

@@ -66,6 +66,17 @@ export function without(order: readonly Group[], key: string): readonly Group[] 
     .filter((g) => g.entries.length > 0);
 }
 
+/** Whether entries of one rank are one group in this encounter. */
+export function actTogether(core: Core, rules: RuleSet): boolean {
+  const { together } = rules.initiative;
+  return typeof together === 'boolean' ? together : together(core);
+}
+
+/** Whose roll a place stands for: its combatant, or for a slot the one whose key it has (SW-9). */
+function rollerOf(place: Place): string {
+  return place.combatant ?? place.key;
+}
+
 /** Puts `entry` among the groups that have not come up: before the first whose rank is lower, or into the equal one; those that the game master placed are passed by (G-17). */
 export function insert(order: readonly Group[], entry: Entry, together: boolean): readonly Group[] {
   const from = lastOpened(order) + 1;
@@ -105,7 +116,7 @@ export function arrivalSpecs(core: Core, rules: RuleSet): readonly Spec[] {
   const taken = new Set(core.order.flatMap((g) => g.entries.map((e) => e.key)));
   return rules.order
     .places(core, core.clock.pass)
-    .filter((place) => place.combatant !== null && ids.includes(place.combatant) && !taken.has(place.key))
+    .filter((place) => ids.includes(rollerOf(place)) && !taken.has(place.key))
     .map((place) => specOf(core, rules, place))
     .filter((spec) => isAhead(core, spec));
 }
@@ -116,7 +127,7 @@ export function placeArrivals(draft: Draft): boolean {
   const arrived = core.combatants.filter((c) => c.arriving && isAble(c) && hasScore(core, rules, c));
   if (arrived.length === 0) return false;
   const order = arrivalSpecs(core, rules).reduce<readonly Group[]>(
-    (sorted, spec) => insert(sorted, { ...spec, state: 'waiting' }, rules.initiative.together),
+    (sorted, spec) => insert(sorted, { ...spec, state: 'waiting' }, actTogether(core, rules)),
     core.order,
   );
   const set = Object.fromEntries(arrived.map((c): [string, Patch] => [c.id, { arriving: false }]));
@@ -130,12 +141,12 @@ export function refreshOrder(draft: Draft, reason: string, rule: string, rescore
   const counts = rescored !== null && rules.initiative.counts(core, rescored.cause);
   let order = withStates(core, rules);
   for (const entry of counts ? entriesAhead({ ...core, order }) : []) {
-    if (entry.combatant === null || rescored?.ids.includes(entry.combatant) !== true) continue;
+    if (rescored?.ids.includes(rollerOf(entry)) !== true) continue;
     const standing = rules.order.standing(core, entry);
     if (sameJson(standing.rank, entry.rank) && standing.score === entry.score) continue;
     order = sameJson(standing.rank, entry.rank)
       ? replaced(order, { ...entry, ...standing })
-      : insert(without(order, entry.key), { ...entry, ...standing }, rules.initiative.together);
+      : insert(without(order, entry.key), { ...entry, ...standing }, actTogether(core, rules));
   }
   if (!sameJson(order, core.order)) draft.emit('OrderChanged', { reason, rule, order });
 }
