@@ -23,7 +23,7 @@ const VERSIONS: readonly string[] = [
     stream INTEGER NOT NULL,
     revision INTEGER NOT NULL CHECK (revision >= 0),
     appended INTEGER NOT NULL,
-    id TEXT NOT NULL,
+    id BLOB NOT NULL,
     type TEXT NOT NULL,
     data TEXT NOT NULL,
     metadata TEXT NOT NULL,

@@ -1,6 +1,6 @@
 import { judge, type StreamLookup } from '../core/judge.js';
 import type { PreparedAppend } from '../core/prepare.js';
-import { LazyEvent } from '../core/stored.js';
+import { idText, LazyEvent } from '../core/stored.js';
 import { DuplicateEventId, StreamRetired, type StoreError } from '../errors.js';
 import type { Appended, AppendConflict } from '../port.js';
 import type { Connection } from './connection.js';
@@ -119,7 +119,8 @@ class Lookup implements StreamLookup {
   }
 
   at(revision: number): { id: string; appended: number } | undefined {
-    return this.connection.at(this.#id, revision);
+    const found = this.connection.at(this.#id, revision);
+    return found && { id: idText(found.id), appended: found.appended };
   }
 
   find(id: string): number | undefined {
