@@ -6,7 +6,17 @@ import { sameJson } from './json.js';
 import type { RuleSet, Spec } from './ruleset.js';
 import { beginActivation, cancel, expireRoundConditions, nextGroup, openGroup } from './turn/activation.js';
 import { withoutScore } from './turn/may-act.js';
-import { actTogether, arrivalSpecs, buildOrder, entriesAhead, isUsable, lastOpened, placeArrivals, specOf, specsOf } from './turn/order.js';
+import {
+  actTogether,
+  arrivalSpecs,
+  buildOrder,
+  entriesAhead,
+  isUsable,
+  lastOpened,
+  placeArrivals,
+  specOf,
+  specsOf,
+} from './turn/order.js';
 
 /** More automatic steps than any command can cause; reaching it is a fault of a rule set. */
 const MAX_STEPS = 10_000;
@@ -34,7 +44,11 @@ function step(draft: Draft): boolean {
   return rules.moments.closeIsUsed?.(core) !== true && endRound(draft);
 }
 
-function enter(draft: Draft, stage: EventData['StageEntered']['stage'], resume: EventData['StageEntered']['resume']): true {
+function enter(
+  draft: Draft,
+  stage: EventData['StageEntered']['stage'],
+  resume: EventData['StageEntered']['resume'],
+): true {
   draft.emit('StageEntered', { stage, resume });
   return true;
 }
@@ -58,7 +72,8 @@ export function pendingRolls(core: Core, rules: RuleSet): readonly string[] {
 function specsAtStake(core: Core, rules: RuleSet): readonly Spec[] {
   if (core.order.length === 0) return specsOf(core, rules, 1);
   const waiting = entriesAhead(core).filter((e) => e.state === 'waiting');
-  if (waiting.length > 0 || core.frames.length > 0) return [...waiting.map((e) => specOf(core, rules, e)), ...arrivalSpecs(core, rules)];
+  if (waiting.length > 0 || core.frames.length > 0)
+    return [...waiting.map((e) => specOf(core, rules, e)), ...arrivalSpecs(core, rules)];
   const next = rules.order.nextPass(core);
   return next === null ? [] : specsOf(core, rules, next);
 }
@@ -79,7 +94,9 @@ function leaveInitiative(draft: Draft): boolean {
 
 function beginFirstPass(draft: Draft): boolean {
   const { core, rules } = draft;
-  const someoneCan = rules.order.places(core, 1).some((p) => (p.combatant === null ? anybodyAble(core) : isUsable(core, rules, p)));
+  const someoneCan = rules.order
+    .places(core, 1)
+    .some((p) => (p.combatant === null ? anybodyAble(core) : isUsable(core, rules, p)));
   return someoneCan && startPass(draft, 1);
 }
 
@@ -87,7 +104,13 @@ function startPass(draft: Draft, pass: number): true {
   const { core, rules } = draft;
   const order = buildOrder(specsOf(core, rules, pass), actTogether(core, rules));
   const memory = rules.moments.passStarts?.(core) as EventData['PassStarted']['memory'];
-  draft.emit('PassStarted', { round: core.clock.round, pass, stage: 'actions', order, ...(memory !== undefined && { memory }) });
+  draft.emit('PassStarted', {
+    round: core.clock.round,
+    pass,
+    stage: 'actions',
+    order,
+    ...(memory !== undefined && { memory }),
+  });
   return true;
 }
 
@@ -146,7 +169,10 @@ export function startRound(draft: Draft, round: number): void {
   const begun = evolveCore(core, { type: 'RoundStarted', data: { round, set: given } });
   const set = { ...given };
   for (const c of begun.combatants) {
-    const initiative = rules.initiative.lasts === 'round' && rules.initiative.given?.(begun, c) !== true ? NO_INITIATIVE : rules.initiative.of(begun, c);
+    const initiative =
+      rules.initiative.lasts === 'round' && rules.initiative.given?.(begun, c) !== true
+        ? NO_INITIATIVE
+        : rules.initiative.of(begun, c);
     const patch: Patch = sameJson(initiative, c.initiative) ? {} : { initiative };
     if (Object.keys(patch).length > 0) set[c.id] = { ...set[c.id], ...patch };
   }

@@ -48,7 +48,8 @@ export function create(creation: Creation, { rules, dice, commandId }: DecisionC
   const wrongName = nameProblem(name, '/name');
   if (wrongName !== null) return wrongName;
   const options = checkFields(rules.options, creation.options ?? {});
-  if (!options.ok) return malformed(`/options${options.problem.pointer}`, options.problem.problem, options.problem.params);
+  if (!options.ok)
+    return malformed(`/options${options.problem.pointer}`, options.problem.problem, options.problem.params);
   const draft = openDraft(EMPTY, rules, dice, commandId);
   draft.emit('EncounterCreated', { ...extra, id, name, ruleset: rules.id, options: options.value });
   for (const [i, data] of combatants.entries()) {
@@ -62,8 +63,13 @@ export function create(creation: Creation, { rules, dice, commandId }: DecisionC
  * What `command` leads to: its events and the encounter after them, or why it is refused. Pure:
  * randomness comes in as `dice`, and its outcomes are in the events. A refusal changes nothing.
  */
-export function decide(command: Command, encounter: Encounter, { rules, dice, commandId }: DecisionContext): Decision | Refusal {
-  if (!knows(rules, encounter.now, command.type)) return refuse('NOT_IN_RULESET', 'G-13', { command: command.type, ruleset: rules.id });
+export function decide(
+  command: Command,
+  encounter: Encounter,
+  { rules, dice, commandId }: DecisionContext,
+): Decision | Refusal {
+  if (!knows(rules, encounter.now, command.type))
+    return refuse('NOT_IN_RULESET', 'G-13', { command: command.type, ruleset: rules.id });
   const draft = openDraft(encounter, rules, dice, commandId);
   const refused = shapeRefusal(rules, command) ?? perform(draft, command);
   if (refused !== null) return refused;
@@ -112,11 +118,15 @@ function performGated(draft: Draft, command: Extract<Command, { combatant: strin
   const handler = handlerOf(draft.rules, command.type);
   if (handler === undefined) throw new Error(`no handler for ${command.type}`);
   const { combatant } = command;
-  const refused = gateRefusal(draft.core, combatant, command.type, handler.gate ?? 'turn') ?? handler.may(draft.core, combatant);
+  const refused =
+    gateRefusal(draft.core, combatant, command.type, handler.gate ?? 'turn') ?? handler.may(draft.core, combatant);
   return refused ?? handler.run(draft, command as CommandOf<CommandName>);
 }
 
-type Free = Exclude<Command['type'], 'undo' | 'redo' | 'start' | 'rollInitiative' | 'decideTie' | 'advance' | 'resolve' | 'veto'>;
+type Free = Exclude<
+  Command['type'],
+  'undo' | 'redo' | 'start' | 'rollInitiative' | 'decideTie' | 'advance' | 'resolve' | 'veto'
+>;
 
 const FREE: { readonly [T in Free]?: (draft: Draft, command: CommandOf<T>) => Refusal | null } = {
   addCombatant,
@@ -158,7 +168,11 @@ function ended(core: Core): Refusal | null {
 }
 
 /** Why the game master's `command` would be refused for its name alone; null where it would not. */
-export function masterRefusal(encounter: Encounter, rules: RuleSet, command: 'start' | 'rollInitiative' | 'decideTie' | 'advance' | 'undo' | 'redo' | 'end'): Refusal | null {
+export function masterRefusal(
+  encounter: Encounter,
+  rules: RuleSet,
+  command: 'start' | 'rollInitiative' | 'decideTie' | 'advance' | 'undo' | 'redo' | 'end',
+): Refusal | null {
   const { now: core, past, future } = encounter;
   if (!knows(rules, core, command)) return refuse('NOT_IN_RULESET', 'G-13');
   switch (command) {

@@ -37,7 +37,7 @@ export interface Draft {
 /** Opens a draft upon `encounter` for the command `id`. */
 export function openDraft(encounter: Encounter, rules: RuleSet, dice: Dice, id: string): Draft {
   let current = encounter;
-  let rolls = encounter.counters.rolls;
+  const rolls = { open: encounter.counters.rolls, hidden: encounter.counters.hiddenRolls };
   const events: DomainEvent[] = [];
   return {
     rules,
@@ -54,9 +54,8 @@ export function openDraft(encounter: Encounter, rules: RuleSet, dice: Dice, id: 
       current = evolve(current, { ...event, command: id });
     },
     roll: ({ combatant, purpose, dice: faces, table }) => {
-      rolls += 1;
-      const roll = rolls;
       const hidden = combatantOf(current.now, combatant)?.hidden ?? false;
+      const roll = (rolls[hidden ? 'hidden' : 'open'] += 1);
       const thrown = table ?? faces.map((sides, die) => dice.face({ roll, die, faces: sides, purpose, hidden }));
       return { roll, by: table === undefined ? 'server' : 'table', faces: thrown, hidden };
     },

@@ -82,6 +82,10 @@ export interface Combatant {
   readonly came: boolean;
   /** Whether it came in during the round and still has to be given its place in the order (G-8). */
   readonly arriving: boolean;
+  /** The last round in which a turn of its own began, null before the first. */
+  readonly actedRound: number | null;
+  /** The round in which it was taken out last, beyond that round's first stage; null if never. */
+  readonly outRound: number | null;
   /** What the rule set remembers of it. */
   readonly memory: JsonObject;
 }
@@ -122,6 +126,8 @@ export interface Activation {
   /** The key of the entry in the present order that it plays, if any. */
   readonly entry: string | null;
   readonly source: TurnSource;
+  /** The delayed action that it takes, null for any other. */
+  readonly delayed: Delayed | null;
   readonly started: boolean;
   readonly done: boolean;
 }
@@ -212,7 +218,10 @@ export interface Future {
 export interface Counters {
   readonly declarations: number;
   readonly conditions: number;
+  /** Rolls that everybody may see. */
   readonly rolls: number;
+  /** Rolls for hidden combatants: numbered apart, so that no gap tells of them. */
+  readonly hiddenRolls: number;
 }
 
 /** One encounter: the fold of its whole stream. */

@@ -18,7 +18,17 @@ import type { Json, JsonObject } from './json.js';
 export type Patch = Partial<
   Pick<
     Combatant,
-    'initiative' | 'scoredRound' | 'arriving' | 'came' | 'sidelined' | 'withdrawn' | 'delayed' | 'prepared' | 'reserveDie' | 'wounds' | 'stats'
+    | 'initiative'
+    | 'scoredRound'
+    | 'arriving'
+    | 'came'
+    | 'sidelined'
+    | 'withdrawn'
+    | 'delayed'
+    | 'prepared'
+    | 'reserveDie'
+    | 'wounds'
+    | 'stats'
   >
 > & { readonly resources?: Readonly<Record<string, number>>; readonly memory?: JsonObject };
 
@@ -31,7 +41,7 @@ export interface Outcomes {
 /** Who threw the dice. */
 export type RolledBy = 'table' | 'server';
 
-/** A roll: every face, every modifier with its reason, and the total. `roll` is its number in the encounter, never given twice. */
+/** A roll: every face, every modifier with its reason, and the total. `roll` is its number in the encounter among those of its visibility, never given twice. */
 export interface RollRecord {
   readonly combatant: string | null;
   readonly roll: number;
@@ -63,7 +73,13 @@ interface Whose {
 /** The data of every event, by its type. */
 export interface EventData {
   EncounterCreated: { id: string; name: string; ruleset: string; options: JsonObject } & JsonExtra;
-  CombatantAdded: { combatant: CombatantData & { stats: JsonObject }; came: boolean; arriving: boolean; status: Status; wounds: number } & Outcomes;
+  CombatantAdded: {
+    combatant: CombatantData & { stats: JsonObject };
+    came: boolean;
+    arriving: boolean;
+    status: Status;
+    wounds: number;
+  } & Outcomes;
   CombatantChanged: Whose & { changes: JsonObject; reason: string | null } & Outcomes;
   /** `entries`: the keys that go from the order. */
   CombatantRemoved: Whose & { reason: string | null; entries: readonly string[] } & Outcomes;
@@ -82,10 +98,20 @@ export interface EventData {
   ActionCancelled: Whose & { declaration: string } & Outcomes;
   TurnEnded: TurnRecord & { reason: 'ended' | 'out' | 'removed' | 'defended' } & Outcomes;
   ActionDelayed: Whose & { activation: number; delayed: Delayed } & Outcomes;
-  DelayedActionTaken: Whose & { delayed: Delayed; activation: number; entry: string | null; beneath: number } & Outcomes;
+  DelayedActionTaken: Whose & {
+    delayed: Delayed;
+    activation: number;
+    entry: string | null;
+    beneath: number;
+  } & Outcomes;
   DelayedActionLost: Whose & { delayed: Delayed; reason: string } & Outcomes;
   TurnForfeited: { key: string; combatant: string | null; activation: number | null; rule: string } & Outcomes;
-  DefenceMade: Whose & { kind: string | null; label: string | null; declaration: string | null; difficulty: number | null } & Outcomes;
+  DefenceMade: Whose & {
+    kind: string | null;
+    label: string | null;
+    declaration: string | null;
+    difficulty: number | null;
+  } & Outcomes;
   ReactionMade: Whose & { action: JsonObject } & Outcomes;
   ActionPrepared: Whose & { prepared: Prepared } & Outcomes;
   PreparedActionTriggered: Whose & { prepared: Prepared; activation: number } & Outcomes;
@@ -132,11 +158,54 @@ export type Recorded = DomainEvent & { readonly command: string };
 
 /** Every event type, in the order of the contract's section 6. */
 export const EVENT_TYPES = [
-  'EncounterCreated', 'CombatantAdded', 'CombatantChanged', 'CombatantRemoved', 'EncounterStarted', 'RoundStarted', 'InitiativeRolled', 'TieBreakRolled',
-  'TieDecided', 'StageEntered', 'PassStarted', 'OrderChanged', 'TurnStarted', 'ActionDeclared', 'ActionResolved', 'ActionVetoed', 'ActionCancelled',
-  'TurnEnded', 'ActionDelayed', 'DelayedActionTaken', 'DelayedActionLost', 'TurnForfeited', 'DefenceMade', 'ReactionMade', 'ActionPrepared',
-  'PreparedActionTriggered', 'PreparedActionWaived', 'PreparedActionLost', 'RecoveryStarted', 'ReserveDieRolled', 'ReserveDieApplied', 'ReserveDieLost',
-  'CombatantWithdrew', 'CombatantJoined', 'MoxieSpent', 'StrainSuffered', 'EnergySpent', 'WoundsInflicted', 'WoundsHealed', 'StatusChanged',
-  'ConditionApplied', 'ConditionRemoved', 'ConditionExpired', 'InitiativeAdjusted', 'DiceRolled', 'NoteAdded', 'RoundEnded', 'CommandUndone',
-  'CommandRedone', 'EncounterEnded',
+  'EncounterCreated',
+  'CombatantAdded',
+  'CombatantChanged',
+  'CombatantRemoved',
+  'EncounterStarted',
+  'RoundStarted',
+  'InitiativeRolled',
+  'TieBreakRolled',
+  'TieDecided',
+  'StageEntered',
+  'PassStarted',
+  'OrderChanged',
+  'TurnStarted',
+  'ActionDeclared',
+  'ActionResolved',
+  'ActionVetoed',
+  'ActionCancelled',
+  'TurnEnded',
+  'ActionDelayed',
+  'DelayedActionTaken',
+  'DelayedActionLost',
+  'TurnForfeited',
+  'DefenceMade',
+  'ReactionMade',
+  'ActionPrepared',
+  'PreparedActionTriggered',
+  'PreparedActionWaived',
+  'PreparedActionLost',
+  'RecoveryStarted',
+  'ReserveDieRolled',
+  'ReserveDieApplied',
+  'ReserveDieLost',
+  'CombatantWithdrew',
+  'CombatantJoined',
+  'MoxieSpent',
+  'StrainSuffered',
+  'EnergySpent',
+  'WoundsInflicted',
+  'WoundsHealed',
+  'StatusChanged',
+  'ConditionApplied',
+  'ConditionRemoved',
+  'ConditionExpired',
+  'InitiativeAdjusted',
+  'DiceRolled',
+  'NoteAdded',
+  'RoundEnded',
+  'CommandUndone',
+  'CommandRedone',
+  'EncounterEnded',
 ] as const satisfies readonly EventType[];

@@ -42,7 +42,7 @@ export const EMPTY: Encounter = {
   past: null,
   future: null,
   command: '',
-  counters: { declarations: 0, conditions: 0, rolls: 0 },
+  counters: { declarations: 0, conditions: 0, rolls: 0, hiddenRolls: 0 },
 };
 
 /**
@@ -68,13 +68,23 @@ export function evolve(encounter: Encounter, event: Recorded): Encounter {
 function undone(encounter: Encounter): Encounter {
   const { past, future, now } = encounter;
   if (past === null) throw new Error('an undo without a command to take back');
-  return { ...encounter, now: past.before, past: past.rest, future: { command: past.command, after: now, rest: future } };
+  return {
+    ...encounter,
+    now: past.before,
+    past: past.rest,
+    future: { command: past.command, after: now, rest: future },
+  };
 }
 
 function redone(encounter: Encounter): Encounter {
   const { past, future, now } = encounter;
   if (future === null) throw new Error('a redo without an undone command');
-  return { ...encounter, now: future.after, past: { command: future.command, before: now, rest: past }, future: future.rest };
+  return {
+    ...encounter,
+    now: future.after,
+    past: { command: future.command, before: now, rest: past },
+    future: future.rest,
+  };
 }
 
 function count(counters: Counters, event: DomainEvent): Counters {
@@ -86,16 +96,19 @@ function count(counters: Counters, event: DomainEvent): Counters {
     case 'InitiativeRolled':
     case 'TieBreakRolled':
     case 'ReserveDieRolled':
-      return { ...counters, rolls: highestRoll(counters.rolls, event.data.rolls) };
+      return countRolls(counters, event.data.rolls);
     case 'DiceRolled':
-      return { ...counters, rolls: highestRoll(counters.rolls, [event.data.roll]) };
+      return countRolls(counters, [event.data.roll]);
     default:
       return counters;
   }
 }
 
-function highestRoll(rolls: number, records: readonly RollRecord[]): number {
-  return records.reduce((highest, record) => Math.max(highest, record.roll), rolls);
+function countRolls(counters: Counters, records: readonly RollRecord[]): Counters {
+  return records.reduce((now, { roll, hidden }) => {
+    const of = hidden === true ? 'hiddenRolls' : 'rolls';
+    return { ...now, [of]: Math.max(now[of], roll) };
+  }, counters);
 }
 
 function numberOf(id: string): number {
@@ -180,14 +193,19 @@ const EVOLVERS: { readonly [T in EventType]?: Evolver<T> } = {
   OrderChanged: (core, { order }) => ({ ...core, order, frames: stillActing(core.frames, order) }),
   TurnStarted: turnStarted,
   ActionDeclared: (core, { declaration }) => ({ ...core, open: [...core.open, declaration], begun: core.begun + 1 }),
-  ActionResolved: (core, { declaration, outcome }) => changeDeclaration(core, declaration, (d) => ({ ...d, state: 'resolved', outcome })),
+  ActionResolved: (core, { declaration, outcome }) =>
+    changeDeclaration(core, declaration, (d) => ({ ...d, state: 'resolved', outcome })),
   ActionVetoed: (core, { declaration }) => {
     const vetoed = changeDeclaration(core, declaration, (d) => ({ ...d, state: 'vetoed' }));
-    const inThisPass = core.open.some((d) => d.id === declaration && d.round === core.clock.round && d.pass === core.clock.pass);
+    const inThisPass = core.open.some(
+      (d) => d.id === declaration && d.round === core.clock.round && d.pass === core.clock.pass,
+    );
     return inThisPass ? { ...vetoed, begun: core.begun - 1 } : vetoed;
   },
-  ActionCancelled: (core, { declaration }) => changeDeclaration(core, declaration, (d) => ({ ...d, state: 'cancelled' })),
-  TurnEnded: (core, { activation, entry }) => activationEnded({ ...core, begun: core.begun + 1 }, activation, entry, 'acted'),
+  ActionCancelled: (core, { declaration }) =>
+    changeDeclaration(core, declaration, (d) => ({ ...d, state: 'cancelled' })),
+  TurnEnded: (core, { activation, entry }) =>
+    activationEnded({ ...core, begun: core.begun + 1 }, activation, entry, 'acted'),
   ActionDelayed: (core, { combatant, activation, delayed }) => {
     const held = changeCombatant({ ...core, begun: core.begun + 1 }, combatant, (c) => ({ ...c, delayed }));
     return activationEnded(held, activation, delayed.key, 'delayed');
@@ -204,19 +222,43 @@ const EVOLVERS: { readonly [T in EventType]?: Evolver<T> } = {
   ActionPrepared: (core, { combatant, prepared }) => changeCombatant(core, combatant, (c) => ({ ...c, prepared })),
   PreparedActionTriggered: (core, { combatant, activation }) => {
     const spent = changeCombatant(core, combatant, (c) => ({ ...c, prepared: null }));
-    return pushInterrupt(spent, { id: activation, key: combatant, combatant, entry: null, source: 'prepared', started: false, done: false }, 0);
+    return pushInterrupt(
+      spent,
+      {
+        id: activation,
+        key: combatant,
+        combatant,
+        entry: null,
+        source: 'prepared',
+        delayed: null,
+        started: false,
+        done: false,
+      },
+      0,
+    );
   },
   PreparedActionWaived: (core, { combatant }) => changeCombatant(core, combatant, (c) => ({ ...c, prepared: null })),
   PreparedActionLost: (core, { combatant }) => changeCombatant(core, combatant, (c) => ({ ...c, prepared: null })),
-  ReserveDieRolled: (core, { combatant, reserveDie }) => changeCombatant(core, combatant, (c) => ({ ...c, reserveDie })),
+  ReserveDieRolled: (core, { combatant, reserveDie }) =>
+    changeCombatant(core, combatant, (c) => ({ ...c, reserveDie })),
   ReserveDieApplied: (core, { combatant }) => changeCombatant(core, combatant, (c) => ({ ...c, reserveDie: null })),
   ReserveDieLost: (core, { combatant }) => changeCombatant(core, combatant, (c) => ({ ...c, reserveDie: null })),
   WoundsInflicted: (core, { combatant, wounds }) => changeCombatant(core, combatant, (c) => ({ ...c, wounds })),
   WoundsHealed: (core, { combatant, wounds }) => changeCombatant(core, combatant, (c) => ({ ...c, wounds })),
-  StatusChanged: (core, { combatant, status }) => changeCombatant(core, combatant, (c) => ({ ...c, status })),
+  StatusChanged: (core, { combatant, from, status }) => {
+    const firstStage = core.clock.stage === 'initiative' && core.resume === null;
+    const outRound = from === 'active' && core.clock.round > 0 && !firstStage ? { outRound: core.clock.round } : {};
+    return changeCombatant(core, combatant, (c) => ({ ...c, status, ...outRound }));
+  },
   ConditionApplied: (core, { condition }) => ({ ...core, conditions: [...core.conditions, condition] }),
-  ConditionRemoved: (core, { condition }) => ({ ...core, conditions: core.conditions.filter((c) => c.id !== condition) }),
-  ConditionExpired: (core, { condition }) => ({ ...core, conditions: core.conditions.filter((c) => c.id !== condition) }),
+  ConditionRemoved: (core, { condition }) => ({
+    ...core,
+    conditions: core.conditions.filter((c) => c.id !== condition),
+  }),
+  ConditionExpired: (core, { condition }) => ({
+    ...core,
+    conditions: core.conditions.filter((c) => c.id !== condition),
+  }),
   InitiativeAdjusted: (core, { combatant, by, reason, round }) =>
     changeCombatant(core, combatant, (c) => ({ ...c, adjustments: [...c.adjustments, { by, reason, round }] })),
   EncounterEnded: (core) => ({ ...core, status: 'ended', frames: [] }),
@@ -225,7 +267,14 @@ const EVOLVERS: { readonly [T in EventType]?: Evolver<T> } = {
 function enlisted({ combatant, came, arriving, status, wounds }: EventData['CombatantAdded']): Combatant {
   const { id, name, kind, stats } = combatant;
   return {
-    id, name, kind, status, came, arriving, wounds, stats,
+    id,
+    name,
+    kind,
+    status,
+    came,
+    arriving,
+    wounds,
+    stats,
     side: combatant.side ?? null,
     hidden: combatant.hidden ?? false,
     sidelined: combatant.sidelined ?? false,
@@ -237,6 +286,8 @@ function enlisted({ combatant, came, arriving, status, wounds }: EventData['Comb
     delayed: null,
     prepared: null,
     reserveDie: null,
+    actedRound: null,
+    outRound: null,
     memory: {},
   };
 }
@@ -244,7 +295,12 @@ function enlisted({ combatant, came, arriving, status, wounds }: EventData['Comb
 function roundBegins(c: Combatant, round: number): Combatant {
   const expired = c.adjustments.some((a) => a.round !== null && a.round < round);
   if (c.came && !c.arriving && !expired) return c;
-  return { ...c, came: true, arriving: false, adjustments: c.adjustments.filter((a) => a.round === null || a.round >= round) };
+  return {
+    ...c,
+    came: true,
+    arriving: false,
+    adjustments: c.adjustments.filter((a) => a.round === null || a.round >= round),
+  };
 }
 
 function changeCombatant(core: Core, id: string, change: (c: Combatant) => Combatant): Core {
@@ -257,7 +313,9 @@ function changeDeclaration(core: Core, id: string, change: (d: Declaration) => D
 
 function changeEntry(core: Core, key: string, change: (e: Entry) => Entry): Core {
   const order = core.order.map((group) =>
-    group.entries.some((e) => e.key === key) ? { ...group, entries: group.entries.map((e) => (e.key === key ? change(e) : e)) } : group,
+    group.entries.some((e) => e.key === key)
+      ? { ...group, entries: group.entries.map((e) => (e.key === key ? change(e) : e)) }
+      : group,
   );
   return { ...core, order };
 }
@@ -271,12 +329,30 @@ function turnStarted(core: Core, { source, turns }: EventData['TurnStarted']): C
   const running = new Set(core.frames.flatMap((f) => f.members.map((m) => m.id)));
   const fresh: Activation[] = turns
     .filter((t) => !running.has(t.activation))
-    .map((t) => ({ id: t.activation, key: t.key, combatant: t.combatant, entry: t.entry, source, started: true, done: false }));
+    .map((t) => ({
+      id: t.activation,
+      key: t.key,
+      combatant: t.combatant,
+      entry: t.entry,
+      source,
+      delayed: null,
+      started: true,
+      done: false,
+    }));
   const frames = core.frames.map((f) => ({ ...f, members: f.members.map((m) => resumed(m, turns)) }));
-  const opened = turns.reduce((order, t) => (t.entry === null ? order : comeUp(order, t.entry, t.combatant)), core.order);
+  const opened = turns.reduce(
+    (order, t) => (t.entry === null ? order : comeUp(order, t.entry, t.combatant)),
+    core.order,
+  );
   return {
     ...core,
     order: opened,
+    combatants:
+      source === 'turn'
+        ? core.combatants.map((c) =>
+            turns.some((t) => t.combatant === c.id) ? { ...c, actedRound: core.clock.round } : c,
+          )
+        : core.combatants,
     frames: fresh.length === 0 ? frames : [...frames, { kind: 'group', members: fresh }],
     activations: Math.max(core.activations, ...turns.map((t) => t.activation)),
   };
@@ -300,7 +376,11 @@ function stillActing(frames: readonly Frame[], order: readonly Group[]): readonl
 function comeUp(order: readonly Group[], key: string, combatant: string | null): readonly Group[] {
   return order.map((g) =>
     g.entries.some((e) => e.key === key)
-      ? { ...g, opened: true, entries: g.entries.map((e) => (e.key === key ? { ...e, combatant, state: 'acting' as const } : e)) }
+      ? {
+          ...g,
+          opened: true,
+          entries: g.entries.map((e) => (e.key === key ? { ...e, combatant, state: 'acting' as const } : e)),
+        }
       : g,
   );
 }
@@ -309,7 +389,20 @@ function delayedActionTaken(core: Core, data: EventData['DelayedActionTaken']): 
   const { combatant, activation, entry, beneath } = data;
   const taken = changeCombatant({ ...core, begun: core.begun + 1 }, combatant, (c) => ({ ...c, delayed: null }));
   const marked = entry === null ? taken : changeEntry(taken, entry, (e) => ({ ...e, state: 'acting' }));
-  return pushInterrupt(marked, { id: activation, key: combatant, combatant, entry, source: 'delayed', started: false, done: false }, beneath);
+  return pushInterrupt(
+    marked,
+    {
+      id: activation,
+      key: combatant,
+      combatant,
+      entry,
+      source: 'delayed',
+      delayed: data.delayed,
+      started: false,
+      done: false,
+    },
+    beneath,
+  );
 }
 
 /** Puts an interrupt on the stack, beneath the `beneath` topmost frames (G-4, G-16). */
@@ -325,7 +418,11 @@ function pushInterrupt(core: Core, member: Activation, beneath: number): Core {
 
 function activationEnded(core: Core, activation: number, entry: string | null, state: EntryState): Core {
   const frames = core.frames
-    .map((f) => (f.members.some((m) => m.id === activation) ? { ...f, members: f.members.map((m) => (m.id === activation ? { ...m, done: true } : m)) } : f))
+    .map((f) =>
+      f.members.some((m) => m.id === activation)
+        ? { ...f, members: f.members.map((m) => (m.id === activation ? { ...m, done: true } : m)) }
+        : f,
+    )
     .filter((f) => f.members.some((m) => !m.done));
   const ended = { ...core, frames };
   return entry === null ? ended : changeEntry(ended, entry, (e) => ({ ...e, state }));

@@ -8,17 +8,53 @@ export type * from './ruleset.js';
 export type { Draft, RollRequest, Thrown } from './draft.js';
 export { append, EMPTY_LOG, findLast, items, type Log } from './log.js';
 export { EMPTY, evolve, evolveCore } from './evolve.js';
-export { create, decide, knows, masterRefusal, turnRefusal, type Creation, type Decision, type DecisionContext } from './decide.js';
+export {
+  create,
+  decide,
+  knows,
+  masterRefusal,
+  turnRefusal,
+  type Creation,
+  type Decision,
+  type DecisionContext,
+} from './decide.js';
 export { available, view, type CombatantView, type DeclarationView, type EntryView, type View } from './view.js';
 export { anybodyHolds, pendingRolls, rulingsOf } from './agenda.js';
 export { counted, declareAction, resolveDeclaration, unknownKind } from './commands/actions.js';
 export { allTableFaces, tableFaces } from './commands/initiative.js';
 export { actHandler, delayHandler, delayNow, type DelayRules } from './commands/delay.js';
 export { changeStatus } from './commands/harm.js';
-export { isMidRound } from './commands/roster.js';
+export { isMidRound } from './turn/score.js';
 export { beginActivation, cancel, cancelOpen, declarationsOf, endActivation } from './turn/activation.js';
-export { activationOf, finishesAnyway, hasScore, isEngaged, notActing, pendingRefusal, topFrame } from './turn/may-act.js';
-export { buildOrder, compareRanks, entriesAhead, entryOf, insert, lastOpened, rankOf, refreshOrder, specOf, without } from './turn/order.js';
+export {
+  activationOf,
+  finishesAnyway,
+  hasScore,
+  isEngaged,
+  notActing,
+  pendingRefusal,
+  topFrame,
+} from './turn/may-act.js';
+export {
+  buildOrder,
+  compareRanks,
+  entriesAhead,
+  entryOf,
+  insert,
+  lastOpened,
+  rankOf,
+  refreshOrder,
+  specOf,
+  without,
+} from './turn/order.js';
 export { actionShape, fieldsShape, shapeRefusal } from './shape.js';
-export { differences, valueAt, type Difference, type Expectation, type Observed, type Scenario, type Step } from './scenario.js';
+export {
+  differences,
+  valueAt,
+  type Difference,
+  type Expectation,
+  type Observed,
+  type Scenario,
+  type Step,
+} from './scenario.js';
 export * from './dice/index.js';

@@ -72,15 +72,22 @@ export interface ActionRules {
   readonly outcomes?: (core: Core, declaration: Declaration, becomes: 'declared' | 'vetoed' | 'cancelled') => Outcomes;
   /** What it costs, as events. */
   readonly declared?: (draft: Draft, declaration: Declaration) => void;
-  readonly resolved?: (draft: Draft, declaration: Declaration, outcome: Outcome | null, opposedBy: readonly string[]) => void;
+  readonly resolved?: (
+    draft: Draft,
+    declaration: Declaration,
+    outcome: Outcome | null,
+    opposedBy: readonly string[],
+  ) => void;
   readonly vetoed?: (draft: Draft, declaration: Declaration) => void;
   readonly cancelled?: (draft: Draft, declaration: Declaration) => void;
 }
 
-/** A field of an action: its JSON type, whether it must be there, and for `task` an object of its own. */
+/** A field of an action: its type, and whether it must be there. `task` is an object of its own; `own` is checked by the rule set's `shape` and described by `schema`. */
 export interface ActionField {
   readonly name: string;
-  readonly type: 'boolean' | 'text' | 'choice' | 'task';
+  readonly type: 'boolean' | 'text' | 'choice' | 'task' | 'own';
+  readonly title?: Text;
+  readonly schema?: JsonObject;
   readonly required?: true;
   readonly choices?: readonly string[];
 }
@@ -178,14 +185,24 @@ export interface RuleSet {
   readonly order: OrderRules;
   readonly actions: ActionRules;
   readonly moments: Moments;
+  /** Resources that follow from the state and are not kept in it (ST-9). */
+  readonly derived?: (core: Core, c: Combatant) => Readonly<Record<string, number>>;
+  /** How many wounds `c` can have at most; default: any number (ST-2). */
+  readonly maxWounds?: (core: Core, c: Combatant) => number;
   /** Resources with their bounds, for `updateCombatant`. */
-  readonly resources: (core: Core, c: Combatant) => Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+  readonly resources: (
+    core: Core,
+    c: Combatant,
+  ) => Readonly<Record<string, { readonly min: number; readonly max: number }>>;
   /** What a combatant brings with it. */
   readonly enlist: (options: JsonObject, stats: JsonObject) => Patch & { readonly status?: 'incapacitated' };
   /** What else changes when stats change from `before` (already replaced in `c`). */
   readonly restat?: (core: Core, c: Combatant, before: JsonObject) => Patch;
   /** Checks across fields that the schema cannot say; a word for the problem, or null. */
-  readonly checkStats?: (options: JsonObject, stats: JsonObject) => { readonly pointer: string; readonly problem: string; readonly params: JsonObject } | null;
+  readonly checkStats?: (
+    options: JsonObject,
+    stats: JsonObject,
+  ) => { readonly pointer: string; readonly problem: string; readonly params: JsonObject } | null;
   /** Fields of a family command that are the family's own to require or forbid; runs before every other check. */
   readonly shape?: (command: Command) => Refusal | null;
   /** Why an entry stands where it stands. */

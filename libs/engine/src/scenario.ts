@@ -30,7 +30,9 @@ export interface Expectation {
   readonly events?: readonly string[];
   /** A path in the view to a value; combatants, declarations and conditions by id. */
   readonly at?: JsonObject;
-  readonly available?: Readonly<Record<string, { readonly has?: readonly string[]; readonly lacks?: readonly string[] }>>;
+  readonly available?: Readonly<
+    Record<string, { readonly has?: readonly string[]; readonly lacks?: readonly string[] }>
+  >;
   readonly error?: string;
 }
 
@@ -72,18 +74,46 @@ type Check = (what: string, want: unknown, got: unknown) => void;
 function checkView(expected: Expectation, view: JsonObject, check: Check): void {
   const order = view.order as unknown as readonly { entries: readonly { key: string; state: string }[] }[];
   const keys = (wanted: (state: string) => boolean) =>
-    order.map((g) => g.entries.filter((e) => wanted(e.state)).map((e) => e.key).sort()).filter((group) => group.length > 0);
-  if (expected.order !== undefined) check('order', sorted(expected.order), keys(() => true));
-  if (expected.waiting !== undefined) check('waiting', sorted(expected.waiting), keys((state) => state === 'waiting'));
-  if (expected.acting !== undefined) check('acting', [...expected.acting].sort(), [...(view.acting as readonly string[])].sort());
-  if (expected.suspended !== undefined) check('suspended', sorted(expected.suspended), sorted(view.suspended as readonly string[][]));
+    order
+      .map((g) =>
+        g.entries
+          .filter((e) => wanted(e.state))
+          .map((e) => e.key)
+          .sort(),
+      )
+      .filter((group) => group.length > 0);
+  if (expected.order !== undefined)
+    check(
+      'order',
+      sorted(expected.order),
+      keys(() => true),
+    );
+  if (expected.waiting !== undefined)
+    check(
+      'waiting',
+      sorted(expected.waiting),
+      keys((state) => state === 'waiting'),
+    );
+  if (expected.acting !== undefined)
+    check('acting', [...expected.acting].sort(), [...(view.acting as readonly string[])].sort());
+  if (expected.suspended !== undefined)
+    check('suspended', sorted(expected.suspended), sorted(view.suspended as readonly string[][]));
   if (expected.status !== undefined) check('status', expected.status, view.status);
-  for (const [field, value] of Object.entries(expected.clock ?? {})) check(`clock.${field}`, value, (view.clock as JsonObject)[field]);
+  for (const [field, value] of Object.entries(expected.clock ?? {}))
+    check(`clock.${field}`, value, (view.clock as JsonObject)[field]);
   for (const [path, value] of Object.entries(expected.at ?? {})) check(path, value, valueAt(view, path));
   for (const [id, { has = [], lacks = [] }] of Object.entries(expected.available ?? {})) {
     const listed = ((view.available as JsonObject)[id] ?? []) as readonly string[];
-    check(`available.${id}.has`, has, has.filter((command) => listed.includes(command)));
-    check(`available.${id}.lacks`, [], lacks.filter((command) => listed.includes(command)));
+    check(
+      `available.${id}.has`,
+      has,
+      has.filter((command) => listed.includes(command)),
+    );
+    check(
+      `available.${id}.lacks`,
+      [],
+      lacks.filter((command) => listed.includes(command)),
+    );
   }
 }
 

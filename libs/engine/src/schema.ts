@@ -4,8 +4,19 @@ import type { Json, JsonObject, Text } from './json.js';
 export type Field = { readonly title: Text; readonly unit?: Text; readonly optional?: true } & (
   | { readonly type: 'integer'; readonly min: number; readonly max: number; readonly default?: number }
   | { readonly type: 'boolean'; readonly default?: boolean }
-  | { readonly type: 'choice'; readonly choices: readonly string[]; readonly default?: string; readonly choiceTitles?: Readonly<Record<string, Text>> }
-  | { readonly type: 'text'; readonly maxLength: number; readonly default?: string; readonly check?: (text: string) => boolean; readonly format?: Text }
+  | {
+      readonly type: 'choice';
+      readonly choices: readonly string[];
+      readonly default?: string;
+      readonly choiceTitles?: Readonly<Record<string, Text>>;
+    }
+  | {
+      readonly type: 'text';
+      readonly maxLength: number;
+      readonly default?: string;
+      readonly check?: (text: string) => boolean;
+      readonly format?: Text;
+    }
   | { readonly type: 'modifiers' }
 );
 
@@ -20,7 +31,8 @@ export interface FieldProblem {
 }
 
 /** An object complete with its defaults, or the first thing that is wrong with it. */
-export type Checked = { readonly ok: true; readonly value: JsonObject } | { readonly ok: false; readonly problem: FieldProblem };
+export type Checked =
+  { readonly ok: true; readonly value: JsonObject } | { readonly ok: false; readonly problem: FieldProblem };
 
 const MAX_MODIFIERS = 50;
 const MAX_MODIFIER = 1000;
@@ -71,7 +83,8 @@ function checkField(field: Field, value: Json): FieldProblem | null {
 }
 
 function checkModifiers(value: Json): FieldProblem | null {
-  if (!Array.isArray(value) || value.length > MAX_MODIFIERS) return { pointer: '', problem: 'notModifiers', params: { max: MAX_MODIFIERS } };
+  if (!Array.isArray(value) || value.length > MAX_MODIFIERS)
+    return { pointer: '', problem: 'notModifiers', params: { max: MAX_MODIFIERS } };
   const bad = (value as readonly Json[]).findIndex((item) => !isModifier(item));
   return bad < 0 ? null : { pointer: `/${String(bad)}`, problem: 'notAModifier', params: { max: MAX_MODIFIER } };
 }
@@ -80,7 +93,9 @@ function isModifier(item: Json): boolean {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return false;
   const { what, value, ...rest } = item as JsonObject;
   const named = typeof what === 'string' && what.length > 0 && what.length <= MAX_WORD;
-  return named && Number.isSafeInteger(value) && Math.abs(value as number) <= MAX_MODIFIER && Object.keys(rest).length === 0;
+  return (
+    named && Number.isSafeInteger(value) && Math.abs(value as number) <= MAX_MODIFIER && Object.keys(rest).length === 0
+  );
 }
 
 /** `fields` as a JSON Schema (2020-12); titles are in English, and in both languages under `x-title`. */
@@ -89,11 +104,21 @@ export function toJsonSchema(fields: Fields): JsonObject {
     .filter(([, f]) => f.optional !== true && f.type !== 'modifiers' && !('default' in f))
     .map(([name]) => name);
   const properties = Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, propertySchema(f)]));
-  return { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', additionalProperties: false, required, properties };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    additionalProperties: false,
+    required,
+    properties,
+  };
 }
 
 function propertySchema(field: Field): JsonObject {
-  const titles = { title: field.title.en, 'x-title': { ...field.title }, ...(field.unit !== undefined && { 'x-unit': { ...field.unit } }) };
+  const titles = {
+    title: field.title.en,
+    'x-title': { ...field.title },
+    ...(field.unit !== undefined && { 'x-unit': { ...field.unit } }),
+  };
   const fallback = 'default' in field && field.default !== undefined ? { default: field.default } : {};
   switch (field.type) {
     case 'integer':
@@ -102,11 +127,22 @@ function propertySchema(field: Field): JsonObject {
       return { type: 'boolean', ...fallback, ...titles };
     case 'choice':
       return {
-        type: 'string', enum: field.choices, ...fallback, ...titles,
-        ...(field.choiceTitles !== undefined && { 'x-enumTitles': Object.fromEntries(Object.entries(field.choiceTitles).map(([k, t]) => [k, { ...t }])) }),
+        type: 'string',
+        enum: field.choices,
+        ...fallback,
+        ...titles,
+        ...(field.choiceTitles !== undefined && {
+          'x-enumTitles': Object.fromEntries(Object.entries(field.choiceTitles).map(([k, t]) => [k, { ...t }])),
+        }),
       };
     case 'text':
-      return { type: 'string', maxLength: field.maxLength, ...fallback, ...titles, ...(field.format !== undefined && { 'x-format': { ...field.format } }) };
+      return {
+        type: 'string',
+        maxLength: field.maxLength,
+        ...fallback,
+        ...titles,
+        ...(field.format !== undefined && { 'x-format': { ...field.format } }),
+      };
     case 'modifiers':
       return { type: 'array', maxItems: MAX_MODIFIERS, items: MODIFIER_SCHEMA, ...titles };
   }

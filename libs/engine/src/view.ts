@@ -1,7 +1,17 @@
 import { pendingRolls, rulingsOf } from './agenda.js';
 import { MASTER_COMMANDS, TURN_COMMANDS } from './command.js';
 import { masterRefusal, turnRefusal } from './decide.js';
-import { orderIsKnown, type Clock, type Combatant, type Condition, type Core, type Declaration, type Encounter, type Entry, type Frame } from './encounter.js';
+import {
+  orderIsKnown,
+  type Clock,
+  type Combatant,
+  type Condition,
+  type Core,
+  type Declaration,
+  type Encounter,
+  type Entry,
+  type Frame,
+} from './encounter.js';
 import type { JsonObject } from './json.js';
 import { items } from './log.js';
 import type { Reason, RuleSet } from './ruleset.js';
@@ -12,7 +22,20 @@ export type EntryView = Entry & { readonly why: readonly Reason[] };
 /** A combatant as clients see it. */
 export type CombatantView = Pick<
   Combatant,
-  'id' | 'name' | 'kind' | 'side' | 'status' | 'hidden' | 'sidelined' | 'withdrawn' | 'stats' | 'initiative' | 'wounds' | 'resources' | 'prepared' | 'reserveDie'
+  | 'id'
+  | 'name'
+  | 'kind'
+  | 'side'
+  | 'status'
+  | 'hidden'
+  | 'sidelined'
+  | 'withdrawn'
+  | 'stats'
+  | 'initiative'
+  | 'wounds'
+  | 'resources'
+  | 'prepared'
+  | 'reserveDie'
 > & { readonly delayed: { readonly round: number; readonly pass: number } | null };
 
 /** A declaration as clients see it. */
@@ -30,7 +53,11 @@ export interface View {
   readonly order: readonly { readonly entries: readonly EntryView[] }[];
   readonly acting: readonly string[];
   readonly suspended: readonly (readonly string[])[];
-  readonly pending: { readonly rolls: readonly string[]; readonly tie: readonly (readonly string[])[]; readonly declarations: readonly string[] };
+  readonly pending: {
+    readonly rolls: readonly string[];
+    readonly tie: readonly (readonly string[])[];
+    readonly declarations: readonly string[];
+  };
   readonly combatants: readonly CombatantView[];
   readonly conditions: readonly Condition[];
   readonly declarations: readonly DeclarationView[];
@@ -52,7 +79,7 @@ export function view(encounter: Encounter, rules: RuleSet): View {
     acting: isActingStage(core) ? keysOf(core.frames.at(-1)) : [],
     suspended: isActingStage(core) ? core.frames.slice(0, -1).map(keysOf) : [],
     pending: pendingView(core, rules),
-    combatants: core.combatants.map(combatantView),
+    combatants: core.combatants.map((c) => combatantView(c, { ...c.resources, ...rules.derived?.(core, c) })),
     conditions: core.conditions,
     declarations: declarationsOfView(core),
     available: available(encounter, rules),
@@ -69,7 +96,9 @@ function keysOf(frame: Frame | undefined): readonly string[] {
 
 function orderView(core: Core, rules: RuleSet): View['order'] {
   if (!orderIsKnown(core)) return [];
-  return core.order.map((group) => ({ entries: group.entries.map((entry) => ({ ...entry, why: rules.explain(core, entry) })) }));
+  return core.order.map((group) => ({
+    entries: group.entries.map((entry) => ({ ...entry, why: rules.explain(core, entry) })),
+  }));
 }
 
 function pendingView(core: Core, rules: RuleSet): View['pending'] {
@@ -86,20 +115,57 @@ function inOrderOfAddition(core: Core, ids: readonly string[]): readonly string[
   return core.combatants.map((c) => c.id).filter((id) => ids.includes(id));
 }
 
-function combatantView(c: Combatant): CombatantView {
-  const { id, name, kind, side, status, hidden, sidelined, withdrawn, stats, initiative, wounds, resources, prepared, reserveDie } = c;
+function combatantView(c: Combatant, resources: Combatant['resources']): CombatantView {
+  const {
+    id,
+    name,
+    kind,
+    side,
+    status,
+    hidden,
+    sidelined,
+    withdrawn,
+    stats,
+    initiative,
+    wounds,
+    prepared,
+    reserveDie,
+  } = c;
   const delayed = c.delayed === null ? null : { round: c.delayed.round, pass: c.delayed.pass };
-  return { id, name, kind, side, status, hidden, sidelined, withdrawn, stats, initiative, wounds, resources, delayed, prepared, reserveDie };
+  return {
+    id,
+    name,
+    kind,
+    side,
+    status,
+    hidden,
+    sidelined,
+    withdrawn,
+    stats,
+    initiative,
+    wounds,
+    resources,
+    delayed,
+    prepared,
+    reserveDie,
+  };
 }
 
 function declarationsOfView(core: Core): readonly DeclarationView[] {
-  return [...items(core.closed), ...core.open].map(({ id, combatant, action, state, outcome }) => ({ id, combatant, action, state, outcome }));
+  return [...items(core.closed), ...core.open].map(({ id, combatant, action, state, outcome }) => ({
+    id,
+    combatant,
+    action,
+    state,
+    outcome,
+  }));
 }
 
 /** What each may do now: exact for the turn commands by combatant, and under `""` for the game master's. */
 export function available(encounter: Encounter, rules: RuleSet): View['available'] {
   const { now: core } = encounter;
-  const mine = (id: string) => TURN_COMMANDS.filter((command) => command !== 'veto' && turnRefusal(core, rules, command, id) === null);
+  const mine = (id: string) =>
+    TURN_COMMANDS.filter((command) => command !== 'veto' && turnRefusal(core, rules, command, id) === null);
   return Object.fromEntries([
     ...core.combatants.map((c): [string, readonly string[]] => [c.id, core.status === 'running' ? mine(c.id) : []]),
     ['', MASTER_COMMANDS.filter((command) => masterRefusal(encounter, rules, command) === null)],

@@ -1,5 +1,6 @@
 import type { RuleSet } from '@bitacora/engine';
 import { eclipsePhase } from './eclipse-phase/index.js';
+import { storytellerGames } from './storyteller/index.js';
 
 /** The rule sets that this build knows. */
 export interface Registry {
@@ -9,7 +10,7 @@ export interface Registry {
   readonly get: (id: string) => RuleSet | undefined;
 }
 
-const ALL: readonly RuleSet[] = [eclipsePhase];
+const ALL: readonly RuleSet[] = [eclipsePhase, ...storytellerGames];
 
 const BY_ID = new Map(ALL.map((rules) => [rules.id, rules]));
 

@@ -28,11 +28,26 @@ export function unknownKind(rules: RuleSet, action: Action): Refusal | null {
 }
 
 /** Records a declaration with its costs; resolves it at once where its outcome is given. */
-export function declareAction(draft: Draft, combatant: string, action: Action, activation: number | null, outcome: Outcome | null): Declaration {
+export function declareAction(
+  draft: Draft,
+  combatant: string,
+  action: Action,
+  activation: number | null,
+  outcome: Outcome | null,
+): Declaration {
   const id = `d${String(draft.encounter.counters.declarations + 1)}`;
   const { round, pass } = draft.core.clock;
   const complete = draft.rules.actions.complete?.(draft, id, action) ?? action;
-  const declaration: Declaration = { id, combatant, action: complete, state: 'declared', outcome: null, activation, round, pass };
+  const declaration: Declaration = {
+    id,
+    combatant,
+    action: complete,
+    state: 'declared',
+    outcome: null,
+    activation,
+    round,
+    pass,
+  };
   draft.emit('ActionDeclared', { declaration, ...draft.rules.actions.outcomes?.(draft.core, declaration, 'declared') });
   draft.rules.actions.declared?.(draft, declaration);
   if (outcome !== null) resolveDeclaration(draft, declaration, outcome, []);
@@ -40,7 +55,12 @@ export function declareAction(draft: Draft, combatant: string, action: Action, a
 }
 
 /** Resolves a declaration with all that follows from it. */
-export function resolveDeclaration(draft: Draft, declaration: Declaration, outcome: Outcome | null, opposedBy: readonly string[]): void {
+export function resolveDeclaration(
+  draft: Draft,
+  declaration: Declaration,
+  outcome: Outcome | null,
+  opposedBy: readonly string[],
+): void {
   draft.emit('ActionResolved', { combatant: declaration.combatant, declaration: declaration.id, outcome, opposedBy });
   draft.rules.actions.resolved?.(draft, declaration, outcome, opposedBy);
 }
@@ -90,7 +110,12 @@ export function veto(draft: Draft, { declaration: id, reason }: Veto): Refusal |
   const declaration = statusRefusal(draft.core) ?? undecided(draft.core, id);
   if ('refused' in declaration) return declaration;
   const outcomes = draft.rules.actions.outcomes?.(draft.core, declaration, 'vetoed');
-  draft.emit('ActionVetoed', { combatant: declaration.combatant, declaration: id, reason: reason ?? null, ...outcomes });
+  draft.emit('ActionVetoed', {
+    combatant: declaration.combatant,
+    declaration: id,
+    reason: reason ?? null,
+    ...outcomes,
+  });
   draft.rules.actions.vetoed?.(draft, declaration);
   return null;
 }
@@ -108,4 +133,3 @@ export const endTurn: Handler<'endTurn'> = {
 export function counted(core: Core, activation: Activation): readonly Declaration[] {
   return core.open.filter((d) => d.activation === activation.id && d.state !== 'vetoed');
 }
-

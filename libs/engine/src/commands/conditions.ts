@@ -12,7 +12,11 @@ export function applyCondition(draft: Draft, { combatant: id, name, lasts }: App
   const until: Until | null =
     lasts === undefined
       ? null
-      : { round: core.clock.round + lasts.rounds, boundary: lasts.boundary, of: lasts.boundary === 'endOfRound' ? null : (lasts.of ?? id) };
+      : {
+          round: core.clock.round + lasts.rounds,
+          boundary: lasts.boundary,
+          of: lasts.boundary === 'endOfRound' ? null : (lasts.of ?? id),
+        };
   const condition = `c${String(draft.encounter.counters.conditions + 1)}`;
   draft.emit('ConditionApplied', { condition: { id: condition, combatant: id, name, until } });
   return null;

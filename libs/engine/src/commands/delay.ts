@@ -40,7 +40,11 @@ export function delayHandler(delay: DelayRules): Handler<'delay'> {
 export function delayNow(draft: Draft, activation: Activation): void {
   const { round, pass } = draft.core.clock;
   const id = activation.combatant ?? '';
-  draft.emit('ActionDelayed', { combatant: id, activation: activation.id, delayed: { round, pass, key: activation.entry ?? id } });
+  draft.emit('ActionDelayed', {
+    combatant: id,
+    activation: activation.id,
+    delayed: { round, pass, key: activation.entry ?? id },
+  });
   if (draft.rules.actions.belongs === undefined) cancelOpen(draft, activation);
 }
 
@@ -84,4 +88,3 @@ function goesFirst(core: Core, delay: DelayRules, frame: Frame, rank: Rank): boo
   if (frame.kind !== 'interrupt' || member?.source !== 'delayed' || member.combatant === null) return false;
   return delay.sameInstant(core, member) && compareRanks(delay.rank(core, member.combatant), rank) > 0;
 }
-

@@ -5,14 +5,17 @@ import type { Patch } from '../event.js';
 import type { Refusal } from '../refusal.js';
 import { hasScore, unknownCombatant } from '../turn/may-act.js';
 import { refreshOrder } from '../turn/order.js';
-import { isMidRound, takeOut, withInitiative } from './roster.js';
+import { endActivation } from '../turn/activation.js';
+import { isMidRound, withInitiative } from '../turn/score.js';
 
 /** `wound`: inflicts wounds; what they change, and whom they take out, is the rule set's to say. */
 export function wound(draft: Draft, { combatant: id, count = 1, kind, source }: Wound): Refusal | null {
   const unknown = unknownCombatant(draft.core, id);
   if (unknown !== null) return unknown;
-  const wounds = theCombatant(draft.core, id).wounds + count;
-  const data = { combatant: id, count, wounds, kind: kind ?? null, source: source ?? null };
+  const c = theCombatant(draft.core, id);
+  const wounds = Math.min(c.wounds + count, draft.rules.maxWounds?.(draft.core, c) ?? Number.MAX_SAFE_INTEGER);
+  if (wounds === c.wounds) return null;
+  const data = { combatant: id, count: wounds - c.wounds, wounds, kind: kind ?? null, source: source ?? null };
   draft.emit('WoundsInflicted', withInitiative(draft, 'WoundsInflicted', data, id));
   afterWounds(draft, id);
   return null;
@@ -49,7 +52,13 @@ export function changeStatus(draft: Draft, id: string, status: Status, reason: s
   const c = theCombatant(draft.core, id);
   if (c.status === status) return;
   const patch = status === 'active' ? revival(draft, id) : null;
-  draft.emit('StatusChanged', { combatant: id, from: c.status, status, reason, ...(patch !== null && { set: { [id]: patch } }) });
+  draft.emit('StatusChanged', {
+    combatant: id,
+    from: c.status,
+    status,
+    reason,
+    ...(patch !== null && { set: { [id]: patch } }),
+  });
   if (c.status === 'active') takeOut(draft, id, status);
   else if (status === 'active') refreshOrder(draft, 'status', 'G-3', null);
 }
@@ -71,4 +80,15 @@ export function loseHeld(draft: Draft, id: string, reason: string): void {
   if (delayed !== null) draft.emit('DelayedActionLost', { combatant: id, delayed, reason });
   if (prepared !== null) draft.emit('PreparedActionLost', { combatant: id, prepared, reason });
   if (reserveDie !== null) draft.emit('ReserveDieLost', { combatant: id, value: reserveDie.value, reason });
+}
+
+/** Ends at once the activations of one who was taken out, but for a group's of two or more (G-1), and takes what it held (G-3). */
+function takeOut(draft: Draft, id: string, reason: string): void {
+  loseHeld(draft, id, reason);
+  draft.rules.moments.takenOut?.(draft, id);
+  for (const frame of draft.core.frames) {
+    if (frame.kind === 'group' && frame.members.length > 1) continue;
+    for (const m of frame.members) if (m.combatant === id && !m.done) endActivation(draft, m, 'out');
+  }
+  refreshOrder(draft, 'status', 'G-3', null);
 }

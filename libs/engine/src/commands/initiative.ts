@@ -8,7 +8,7 @@ import { own } from '../json.js';
 import type { RuleSet } from '../ruleset.js';
 import { pendingRefusal, statusRefusal, unknownCombatant } from '../turn/may-act.js';
 import { alone, entriesAhead, lastOpened, refreshOrder, without } from '../turn/order.js';
-import { withInitiative } from './roster.js';
+import { withInitiative } from '../turn/score.js';
 
 const BY_COMBATANT = ['rolls', 'skills', 'pools', 'results', 'scores', 'celerity'] as const;
 
@@ -22,7 +22,10 @@ export function mayRoll(core: Core, rules: RuleSet): Refusal | null {
 /** `rollInitiative`: one batch, what the stage waits for now; whoever is not given faces is rolled by the server, with `only` nobody else. */
 export function rollInitiative(draft: Draft, command: RollInitiative): Refusal | null {
   const { core, rules } = draft;
-  const named = new Set([...(command.only ?? []), ...BY_COMBATANT.flatMap((field) => Object.keys(command[field] ?? {}))]);
+  const named = new Set([
+    ...(command.only ?? []),
+    ...BY_COMBATANT.flatMap((field) => Object.keys(command[field] ?? {})),
+  ]);
   for (const id of named) {
     const unknown = unknownCombatant(core, id);
     if (unknown !== null) return unknown;
@@ -44,7 +47,9 @@ export function tableFaces(
   const given = own(rolls, id);
   if (given === undefined) return { faces: undefined };
   const checked = checkFaces(given, dice, reading);
-  return checked.ok ? { faces: checked.faces } : refuse('BAD_ROLL', 'G-10', { combatant: id, at: checked.at, problem: checked.code, ...checked.params });
+  return checked.ok
+    ? { faces: checked.faces }
+    : refuse('BAD_ROLL', 'G-10', { combatant: id, at: checked.at, problem: checked.code, ...checked.params });
 }
 
 /** The table's faces of all `ids`, or the first refusal: nothing is rolled for anyone unless all fit (G-10). */
@@ -82,7 +87,8 @@ export function moveInOrder(draft: Draft, { key, before, after, reason }: MoveIn
   const refused = statusRefusal(core);
   if (refused !== null) return refused;
   const target = before ?? after;
-  if (target === undefined || (before !== undefined && after !== undefined)) return malformed('/before', 'beforeOrAfter');
+  if (target === undefined || (before !== undefined && after !== undefined))
+    return malformed('/before', 'beforeOrAfter');
   if (target === key) return malformed(before === undefined ? '/after' : '/before', 'besideItself');
   const unknown = unknownKey(core, key) ?? unknownKey(core, target);
   if (unknown !== null) return unknown;
@@ -98,7 +104,11 @@ export function moveInOrder(draft: Draft, { key, before, after, reason }: MoveIn
   const rest = without(core.order, key);
   const at = rest.findIndex((g) => g.entries.some((e) => e.key === target)) + (before === undefined ? 1 : 0);
   const from = Math.max(at, lastOpened(rest) + 1);
-  draft.emit('OrderChanged', { reason, rule: 'G-17', order: [...rest.slice(0, from), alone(entry, true), ...rest.slice(from)] });
+  draft.emit('OrderChanged', {
+    reason,
+    rule: 'G-17',
+    order: [...rest.slice(0, from), alone(entry, true), ...rest.slice(from)],
+  });
   return null;
 }
 

@@ -17,7 +17,12 @@ export function rollDice(draft: Draft, { combatant, dice, label, rolls }: RollCo
   if (checked !== null && !checked.ok) {
     return refuse('BAD_ROLL', 'G-10', { problem: checked.code, at: checked.at, ...checked.params });
   }
-  const thrown = draft.roll({ combatant: combatant ?? null, purpose: 'free', dice: needed, ...(checked !== null && { table: checked.faces }) });
+  const thrown = draft.roll({
+    combatant: combatant ?? null,
+    purpose: 'free',
+    dice: needed,
+    ...(checked !== null && { table: checked.faces }),
+  });
   const result = evaluateRoll(parsed.roll, thrown.faces);
   draft.emit('DiceRolled', {
     expression: typeof dice === 'string' ? dice : poolText(dice),

@@ -2,7 +2,6 @@ import type { AddCombatant, CombatantData, RemoveCombatant, Status, UpdateCombat
 import type { Draft } from '../draft.js';
 import { anybodyAble, combatantOf, theCombatant, type Combatant, type Core } from '../encounter.js';
 import type { EventData, Patch } from '../event.js';
-import { evolveCore } from '../evolve.js';
 import { own, sameJson, type JsonObject } from '../json.js';
 import { malformed, refuse, type Refusal } from '../refusal.js';
 import type { RuleSet } from '../ruleset.js';
@@ -10,7 +9,7 @@ import { checkFields } from '../schema.js';
 import { cancel, endActivation } from '../turn/activation.js';
 import { unknownCombatant } from '../turn/may-act.js';
 import { refreshOrder } from '../turn/order.js';
-import { loseHeld } from './harm.js';
+import { initiativeAfter, isMidRound, withInitiative } from '../turn/score.js';
 
 const MAX_NAME = 200;
 const MAX_ID = 100;
@@ -19,7 +18,9 @@ const MAX_COMBATANTS = 200;
 /** Refuses a name that is empty or longer than 200 code points (G-11). */
 export function nameProblem(name: string, pointer: string): Refusal | null {
   const length = [...name].length;
-  return length >= 1 && length <= MAX_NAME ? null : malformed(pointer, 'nameLength', { min: 1, max: MAX_NAME, given: length });
+  return length >= 1 && length <= MAX_NAME
+    ? null
+    : malformed(pointer, 'nameLength', { min: 1, max: MAX_NAME, given: length });
 }
 
 /** Refuses an id that could not be told from an entry's key or that cannot be written. */
@@ -29,7 +30,12 @@ function idProblem(id: string, pointer: string): Refusal | null {
 }
 
 /** The complete stats, or why they are refused (`INVALID_STATS`). */
-export function checkedStats(rules: RuleSet, options: JsonObject, stats: JsonObject, pointer: string): JsonObject | Refusal {
+export function checkedStats(
+  rules: RuleSet,
+  options: JsonObject,
+  stats: JsonObject,
+  pointer: string,
+): JsonObject | Refusal {
   const checked = checkFields(rules.stats, stats);
   const problem = checked.ok ? (rules.checkStats?.(options, checked.value) ?? null) : checked.problem;
   if (problem !== null) return invalidStats(`${pointer}${problem.pointer}`, problem.problem, problem.params);
@@ -41,7 +47,13 @@ function invalidStats(pointer: string, problem: string, params: JsonObject): Ref
 }
 
 /** Drafts the coming in of a combatant. `at`: where it stands in the body, for what is wrong with it. */
-export function enlist(draft: Draft, data: CombatantData, at: string, came: boolean, arriving: boolean): Refusal | null {
+export function enlist(
+  draft: Draft,
+  data: CombatantData,
+  at: string,
+  came: boolean,
+  arriving: boolean,
+): Refusal | null {
   const { core, rules } = draft;
   const wrong = idProblem(data.id, `${at}/id`) ?? nameProblem(data.name, `${at}/name`);
   if (wrong !== null) return wrong;
@@ -52,38 +64,20 @@ export function enlist(draft: Draft, data: CombatantData, at: string, came: bool
   const stats = checkedStats(rules, core.options, data.stats, `${at}/stats`);
   if ('refused' in stats) return stats as unknown as Refusal;
   const { status = 'active', wounds = 0, ...patch } = rules.enlist(core.options, stats);
-  const added: EventData['CombatantAdded'] = { combatant: { ...data, stats }, came, arriving, status: status as Status, wounds, set: { [data.id]: patch } };
+  const added: EventData['CombatantAdded'] = {
+    combatant: { ...data, stats },
+    came,
+    arriving,
+    status: status as Status,
+    wounds,
+    set: { [data.id]: patch },
+  };
   const initiative = initiativeAfter(draft, 'CombatantAdded', added, data.id);
-  draft.emit('CombatantAdded', { ...added, set: { [data.id]: { ...patch, ...(initiative !== null && { initiative }) } } });
+  draft.emit('CombatantAdded', {
+    ...added,
+    set: { [data.id]: { ...patch, ...(initiative !== null && { initiative }) } },
+  });
   return null;
-}
-
-/** The initiative that `id` has once the event stands, or null where it is what it was. */
-export function initiativeAfter<T extends keyof EventData>(draft: Draft, type: T, data: EventData[T], id: string): Combatant['initiative'] | null {
-  const after = evolveCore(draft.core, { type, data } as never);
-  const c = combatantOf(after, id);
-  if (c === undefined) return null;
-  const known = c.scoredRound !== null || draft.rules.initiative.given?.(after, c) === true;
-  if (!known) return null;
-  const initiative = draft.rules.initiative.of(after, c);
-  return sameJson(initiative, c.initiative) ? null : initiative;
-}
-
-/** `patches` with the initiative that `id` has once the event stands. */
-export function withInitiative<T extends keyof EventData>(
-  draft: Draft,
-  type: T,
-  data: EventData[T] & { readonly set?: Readonly<Record<string, Patch>> },
-  id: string,
-): EventData[T] {
-  const initiative = initiativeAfter(draft, type, data, id);
-  if (initiative === null) return data;
-  return { ...data, set: { ...data.set, [id]: { ...own(data.set, id), initiative } } };
-}
-
-/** Whether the round has begun beyond its first stage. */
-export function isMidRound(core: Core): boolean {
-  return core.status === 'running' && (core.clock.stage !== 'initiative' || core.resume !== null);
 }
 
 /** `addCombatant`: at once before the start, in a round's first stage, when asked, or while nobody is active; else for the next round (G-8). */
@@ -102,17 +96,33 @@ export function updateCombatant(draft: Draft, { combatant: id, changes, reason }
   const c = theCombatant(core, id);
   const wrongName = changes.name === undefined ? null : nameProblem(changes.name, '/changes/name');
   if (wrongName !== null) return wrongName;
-  const stats = changes.stats === undefined ? c.stats : checkedStats(rules, core.options, { ...c.stats, ...changes.stats }, '/changes/stats');
+  const stats =
+    changes.stats === undefined
+      ? c.stats
+      : checkedStats(rules, core.options, { ...c.stats, ...changes.stats }, '/changes/stats');
   if ('refused' in stats) return stats as unknown as Refusal;
-  const restated = rules.restat === undefined || sameJson(stats, c.stats) ? {} : rules.restat(core, { ...c, stats }, c.stats);
+  const restated =
+    rules.restat === undefined || sameJson(stats, c.stats) ? {} : rules.restat(core, { ...c, stats }, c.stats);
   const resources = { ...restated.resources, ...(changes.resources as Record<string, number> | undefined) };
   const wrong = resourceProblem(rules, core, { ...c, stats }, resources);
   if (wrong !== null) return wrong;
   const patch = changedPatch(c, { ...restated, stats, ...(Object.keys(resources).length > 0 && { resources }) });
   const shown = changedFields(c, changes);
   if (Object.keys(shown).length === 0 && Object.keys(patch).length === 0) return null;
-  const said: JsonObject = { ...shown, ...(patch.stats !== undefined && { stats: patch.stats }), ...(patch.resources !== undefined && { resources: patch.resources }) };
-  draft.emit('CombatantChanged', withInitiative(draft, 'CombatantChanged', { combatant: id, changes: said, reason: reason ?? null, set: { [id]: patch } }, id));
+  const said: JsonObject = {
+    ...shown,
+    ...(patch.stats !== undefined && { stats: patch.stats }),
+    ...(patch.resources !== undefined && { resources: patch.resources }),
+  };
+  draft.emit(
+    'CombatantChanged',
+    withInitiative(
+      draft,
+      'CombatantChanged',
+      { combatant: id, changes: said, reason: reason ?? null, set: { [id]: patch } },
+      id,
+    ),
+  );
   rules.moments.changed?.(draft, id);
   refreshOrder(draft, 'stats', 'G-17', { ids: [id], cause: 'stats' });
   return null;
@@ -129,17 +139,32 @@ function changedFields(c: Combatant, { name, side, hidden }: UpdateCombatant['ch
 function changedPatch(c: Combatant, patch: Patch): Patch {
   const { resources, ...rest } = patch;
   const changed = Object.entries(resources ?? {}).filter(([name, value]) => own(c.resources, name) !== value);
-  const others = Object.entries(rest).filter(([name, value]) => !sameJson((c as unknown as Record<string, unknown>)[name], value));
-  return { ...(Object.fromEntries(others) as Patch), ...(changed.length > 0 && { resources: Object.fromEntries(changed) }) };
+  const others = Object.entries(rest).filter(
+    ([name, value]) => !sameJson((c as unknown as Record<string, unknown>)[name], value),
+  );
+  return {
+    ...(Object.fromEntries(others) as Patch),
+    ...(changed.length > 0 && { resources: Object.fromEntries(changed) }),
+  };
 }
 
-function resourceProblem(rules: RuleSet, core: Core, c: Combatant, resources: Readonly<Record<string, number>>): Refusal | null {
+function resourceProblem(
+  rules: RuleSet,
+  core: Core,
+  c: Combatant,
+  resources: Readonly<Record<string, number>>,
+): Refusal | null {
   const known = rules.resources(core, c);
   for (const [name, value] of Object.entries(resources)) {
     const bounds = own(known, name);
-    if (bounds === undefined) return malformed(`/changes/resources/${name}`, 'unknownField', { allowed: Object.keys(known) });
+    if (bounds === undefined)
+      return malformed(`/changes/resources/${name}`, 'unknownField', { allowed: Object.keys(known) });
     if (!Number.isSafeInteger(value) || value < bounds.min || value > bounds.max) {
-      return invalidStats(`/changes/resources/${name}`, 'notInRange', { min: bounds.min, max: bounds.max, given: value });
+      return invalidStats(`/changes/resources/${name}`, 'notInRange', {
+        min: bounds.min,
+        max: bounds.max,
+        given: value,
+      });
     }
   }
   return null;
@@ -151,26 +176,23 @@ export function removeCombatant(draft: Draft, { combatant: id, reason }: RemoveC
   const unknown = unknownCombatant(core, id);
   if (unknown !== null) return unknown;
   const slots = rules.order.takers !== undefined;
-  const entries = core.order.flatMap((g) => g.entries).filter((e) => (slots ? e.key === id && e.combatant === id && e.entry === 'main' : e.combatant === id));
+  const entries = core.order
+    .flatMap((g) => g.entries)
+    .filter((e) => (slots ? e.key === id && e.combatant === id && e.entry === 'main' : e.combatant === id));
   const memory = rules.moments.leaves?.(core, id) as EventData['CombatantRemoved']['memory'];
-  draft.emit('CombatantRemoved', { combatant: id, reason: reason ?? null, entries: entries.map((e) => e.key), ...(memory !== undefined && { memory }) });
+  draft.emit('CombatantRemoved', {
+    combatant: id,
+    reason: reason ?? null,
+    entries: entries.map((e) => e.key),
+    ...(memory !== undefined && { memory }),
+  });
   for (const declaration of draft.core.open) {
-    if (declaration.combatant === id && declaration.state === 'declared' && declaration.activation === null) cancel(draft, declaration);
+    if (declaration.combatant === id && declaration.state === 'declared' && declaration.activation === null)
+      cancel(draft, declaration);
   }
   for (const frame of core.frames) {
     for (const m of frame.members) if (m.combatant === id && !m.done) endActivation(draft, m, 'removed');
   }
   refreshOrder(draft, 'removed', 'G-9', null);
   return null;
-}
-
-/** Ends at once the activations of one who was taken out, but for a group's of two or more (G-1), and takes what it held (G-3). */
-export function takeOut(draft: Draft, id: string, reason: string): void {
-  loseHeld(draft, id, reason);
-  draft.rules.moments.takenOut?.(draft, id);
-  for (const frame of draft.core.frames) {
-    if (frame.kind === 'group' && frame.members.length > 1) continue;
-    for (const m of frame.members) if (m.combatant === id && !m.done) endActivation(draft, m, 'out');
-  }
-  refreshOrder(draft, 'status', 'G-3', null);
 }

@@ -1,3 +1,5 @@
 export * from './scripted.js';
 export * from './seeded.js';
 export * from './script.js';
+export * from './player.js';
+export * from './game.js';

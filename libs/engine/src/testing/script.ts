@@ -23,7 +23,12 @@ export interface Table {
 }
 
 /** Opens a table of `rules` with `combatants`. */
-export function openTable(rules: RuleSet, combatants: readonly CombatantData[], options: JsonObject = {}, dice: Dice = scriptedDice()): Table {
+export function openTable(
+  rules: RuleSet,
+  combatants: readonly CombatantData[],
+  options: JsonObject = {},
+  dice: Dice = scriptedDice(),
+): Table {
   let number = 0;
   const created = create({ id: 'e1', name: 'Test', options, combatants }, { rules, dice, commandId: 'k0' });
   if (isRefusal(created)) throw new Error(`creation refused: ${JSON.stringify(created)}`);
@@ -67,7 +72,8 @@ export function playScenario(rules: RuleSet, scenario: Scenario, dice: Dice = sc
       error: refused ? result.code : null,
     };
     return differences(step.expect ?? {}, observed).map(
-      (d) => `step ${String(i + 1)} ${JSON.stringify(step.do)}: ${d.what}: expected ${JSON.stringify(d.expected)}, got ${JSON.stringify(d.actual)}`,
+      (d) =>
+        `step ${String(i + 1)} ${JSON.stringify(step.do)}: ${d.what}: expected ${JSON.stringify(d.expected)}, got ${JSON.stringify(d.actual)}`,
     );
   });
 }

@@ -45,7 +45,12 @@ export function openGroup(draft: Draft, group: Group): void {
   draft.rules.moments.comesUp?.(draft, entries);
   for (const entry of entries) expireConditions(draft, 'startOfTurn', entry.combatant);
   const first = draft.core.activations + 1;
-  const turns = entries.map((e, i): TurnRecord => ({ activation: first + i, key: e.key, combatant: e.combatant, entry: e.key }));
+  const turns = entries.map((e, i): TurnRecord => ({
+    activation: first + i,
+    key: e.key,
+    combatant: e.combatant,
+    entry: e.key,
+  }));
   draft.emit('TurnStarted', { source: 'turn', turns });
   const members = draft.core.frames.at(-1)?.members ?? [];
   draft.rules.moments.cameUp?.(draft, members);

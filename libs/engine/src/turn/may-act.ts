@@ -1,4 +1,12 @@
-import { combatantOf, isAble, type Activation, type Combatant, type Core, type Frame, type Stage } from '../encounter.js';
+import {
+  combatantOf,
+  isAble,
+  type Activation,
+  type Combatant,
+  type Core,
+  type Frame,
+  type Stage,
+} from '../encounter.js';
 import { refuse, type Refusal } from '../refusal.js';
 import type { Gate, RuleSet } from '../ruleset.js';
 
@@ -22,7 +30,9 @@ export function isEngaged(core: Core, id: string): boolean {
 
 /** Whether `id` acts, or is suspended, in a group that came up with two or more entries: taken out, it still finishes (G-1). */
 export function finishesAnyway(core: Core, id: string): boolean {
-  return core.frames.some((f) => f.kind === 'group' && f.members.length > 1 && f.members.some((m) => m.combatant === id && !m.done));
+  return core.frames.some(
+    (f) => f.kind === 'group' && f.members.length > 1 && f.members.some((m) => m.combatant === id && !m.done),
+  );
 }
 
 /** The refusal of a stage that waits for rolls, rulings or declarations (G-13). */
@@ -47,7 +57,10 @@ export function unknownCombatant(core: Core, id: string): Refusal | null {
 
 /** Refuses `id` for not being the one whose turn it is. */
 export function notActing(core: Core, id: string): Refusal {
-  const acting = topFrame(core)?.members.filter((m) => !m.done && m.combatant !== null).map((m) => m.key) ?? [];
+  const acting =
+    topFrame(core)
+      ?.members.filter((m) => !m.done && m.combatant !== null)
+      .map((m) => m.key) ?? [];
   return refuse('NOT_ACTING', 'G-13', { combatant: id, acting });
 }
 

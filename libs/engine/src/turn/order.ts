@@ -136,7 +136,12 @@ export function placeArrivals(draft: Draft): boolean {
 }
 
 /** Brings the entries ahead up to date after a change: waiting or out, and for `rescored` ids their score, moved only by a change of it (G-3, G-17). */
-export function refreshOrder(draft: Draft, reason: string, rule: string, rescored: { readonly ids: readonly string[]; readonly cause: ScoreChange } | null): void {
+export function refreshOrder(
+  draft: Draft,
+  reason: string,
+  rule: string,
+  rescored: { readonly ids: readonly string[]; readonly cause: ScoreChange } | null,
+): void {
   const { core, rules } = draft;
   const counts = rescored !== null && rules.initiative.counts(core, rescored.cause);
   let order = withStates(core, rules);

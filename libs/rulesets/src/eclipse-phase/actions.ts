@@ -65,7 +65,8 @@ const delay: DelayRules = {
   taken: (draft, id) => {
     const { core } = draft;
     const own = core.order.flatMap((g) => g.entries).find((e) => e.combatant === id && e.state === 'waiting');
-    if (own !== undefined) draft.emit('TurnForfeited', { key: own.key, combatant: id, activation: null, rule: 'EP-11' });
+    if (own !== undefined)
+      draft.emit('TurnForfeited', { key: own.key, combatant: id, activation: null, rule: 'EP-11' });
   },
 };
 

@@ -10,7 +10,9 @@ const LAST_PASS = 4;
 
 /** Those with the Speed for pass `pass` (EP-4); the Speed at a pass's start counts for the whole pass (EP-15). */
 function places(core: Core, pass: number): readonly Place[] {
-  return core.combatants.filter((c) => isAble(c) && c.scoredRound === core.clock.round && stat(c, 'speed') >= pass).map(placeOf);
+  return core.combatants
+    .filter((c) => isAble(c) && c.scoredRound === core.clock.round && stat(c, 'speed') >= pass)
+    .map(placeOf);
 }
 
 /** The next pass in which somebody can act, up to the fourth (EP-13). */
@@ -40,7 +42,8 @@ export const eclipsePhase: RuleSet = {
     comesUp: (draft, entries) => {
       for (const { combatant } of entries) {
         const delayed = draft.core.combatants.find((c) => c.id === combatant)?.delayed ?? null;
-        if (combatant !== null && delayed !== null) draft.emit('DelayedActionLost', { combatant, delayed, reason: 'ownTurn' });
+        if (combatant !== null && delayed !== null)
+          draft.emit('DelayedActionLost', { combatant, delayed, reason: 'ownTurn' });
       }
     },
   },

@@ -68,9 +68,17 @@ export const initiative: InitiativeRules = {
     const set: Record<string, Patch> = {};
     for (const id of ids) {
       const table = faces.get(id);
-      const thrown = draft.roll({ combatant: id, purpose: 'initiative', dice: [DIE], ...(table !== undefined && { table }) });
+      const thrown = draft.roll({
+        combatant: id,
+        purpose: 'initiative',
+        dice: [DIE],
+        ...(table !== undefined && { table }),
+      });
       const face = thrown.faces[0] ?? 0;
-      const c = { ...(draft.core.combatants.find((one) => one.id === id) as Combatant), scoredRound: draft.core.clock.round };
+      const c = {
+        ...(draft.core.combatants.find((one) => one.id === id) as Combatant),
+        scoredRound: draft.core.clock.round,
+      };
       const known = { ...c, memory: { ...c.memory, roll: face } };
       const shown = initiativeOf(draft.core, known);
       set[id] = { scoredRound: draft.core.clock.round, initiative: shown, memory: { roll: face } };

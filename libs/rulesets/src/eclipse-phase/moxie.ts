@@ -1,4 +1,16 @@
-import { buildOrder, insert, lastOpened, refuse, theCombatant, type Combatant, type Core, type Draft, type Group, type Handler, type Refusal } from '@bitacora/engine';
+import {
+  buildOrder,
+  insert,
+  lastOpened,
+  refuse,
+  theCombatant,
+  type Combatant,
+  type Core,
+  type Draft,
+  type Group,
+  type Handler,
+  type Refusal,
+} from '@bitacora/engine';
 
 /** Whether `c` has bought the first place in the present pass (EP-6). */
 export function goesFirst(core: Core, c: Combatant): boolean {
@@ -19,7 +31,9 @@ function moxieRefusal(core: Core, id: string): Refusal | null {
 
 /** An entry that waits in this pass; the group at the head that has not begun counts as waiting. */
 function isWaiting(core: Core, id: string): boolean {
-  return core.order.some((g) => g.entries.some((e) => e.combatant === id && (e.state === 'waiting' || e.state === 'acting')));
+  return core.order.some((g) =>
+    g.entries.some((e) => e.combatant === id && (e.state === 'waiting' || e.state === 'acting')),
+  );
 }
 
 /** `spendMoxie`: its spender goes first in this pass; during `initiative`, in pass 1. */
@@ -45,10 +59,16 @@ export const spendMoxie: Handler<'spendMoxie'> = {
 function sortAgain(draft: Draft, id: string): void {
   const { core, rules } = draft;
   const at = lastOpened(core.order);
-  const back = core.order.map((g, i): Group => (i === at ? { ...g, opened: false, entries: g.entries.map((e) => (e.state === 'acting' ? { ...e, state: 'waiting' } : e)) } : g));
+  const back = core.order.map((g, i): Group =>
+    i === at
+      ? { ...g, opened: false, entries: g.entries.map((e) => (e.state === 'acting' ? { ...e, state: 'waiting' } : e)) }
+      : g,
+  );
   const again = new Set([id, ...(core.order[at]?.entries.map((e) => e.combatant ?? '') ?? [])]);
   const entries = back.flatMap((g) => g.entries).filter((e) => again.has(e.combatant ?? ''));
-  const rest = back.map((g) => ({ ...g, entries: g.entries.filter((e) => !again.has(e.combatant ?? '')) })).filter((g) => g.entries.length > 0);
+  const rest = back
+    .map((g) => ({ ...g, entries: g.entries.filter((e) => !again.has(e.combatant ?? '')) }))
+    .filter((g) => g.entries.length > 0);
   const order = entries
     .map((e) => ({ ...e, ...rules.order.standing(core, e) }))
     .reduce((sorted, e) => insert(sorted, e, true), rest.length === 0 ? buildOrder([], true) : rest);

@@ -1,0 +1,213 @@
+import {
+  activationOf,
+  declareAction,
+  delayNow,
+  isRefusal,
+  malformed,
+  notActing,
+  refreshOrder,
+  refuse,
+  theCombatant,
+  unknownKind,
+  type Action,
+  type ActionField,
+  type Activation,
+  type ActionRules,
+  type Combatant,
+  type Command,
+  type Core,
+  type Declaration,
+  type Draft,
+  type Handler,
+  type Json,
+  type JsonObject,
+  type Outcomes,
+  type Refusal,
+} from '@bitacora/engine';
+import { belongs, celerityLeft, declaredBy, hasDeclared, takesPart } from './plan.js';
+import type { Variant } from './variant.js';
+
+const MAX_ACTIONS = 20;
+const MAX_TEXT = 2000;
+
+const TEXT: JsonObject = { type: 'string', maxLength: MAX_TEXT };
+
+const INTENT_FIELDS: readonly ActionField[] = [
+  {
+    name: 'actions',
+    type: 'own',
+    required: true,
+    title: {
+      en: 'All that it will do, the first action first',
+      es: 'Todo lo que hará, empezando por la primera acción',
+    },
+    schema: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MAX_ACTIONS,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        properties: { label: TEXT, defensive: { type: 'boolean' }, celerity: { type: 'boolean' } },
+      },
+    },
+  },
+  {
+    name: 'disciplines',
+    type: 'own',
+    title: { en: 'Disciplines activated', es: 'Disciplinas activadas' },
+    schema: { type: 'array', maxItems: MAX_ACTIONS, items: TEXT },
+  },
+  {
+    name: 'willpower',
+    type: 'own',
+    title: { en: 'Willpower spent', es: 'Fuerza de Voluntad gastada' },
+    schema: { type: 'integer', minimum: 0, maximum: 1 },
+  },
+  {
+    name: 'delay',
+    type: 'boolean',
+    title: { en: 'Wait to see what the others do', es: 'Esperar a ver qué hacen los demás' },
+  },
+];
+
+/** Those who may declare now: of those who have not, the lowest group in the order; one without a place alone (ST-6, ST-10). */
+export function declarers(core: Core): readonly string[] {
+  const open = core.combatants.filter((c) => takesPart(core, c) && !hasDeclared(core, c)).map((c) => c.id);
+  const lowest = core.order.findLast((g) =>
+    g.entries.some((e) => e.entry === 'main' && open.includes(e.combatant ?? '')),
+  );
+  if (lowest === undefined) return open;
+  return open.filter((id) => lowest.entries.some((e) => e.combatant === id));
+}
+
+/** The shape of an intent: what the combatant does, the first action first (ST-6). */
+export function intentShape(command: Command): Refusal | null {
+  if (command.type !== 'declare' || command.action.kind !== 'intent') return null;
+  if (command.outcome !== undefined) return malformed('/outcome', 'outcomeOfIntent');
+  const { actions, disciplines, willpower, delay } = command.action;
+  const problem = actionsProblem(actions) ?? disciplinesProblem(disciplines);
+  if (problem !== null) return problem;
+  if (willpower !== undefined && willpower !== 0 && willpower !== 1)
+    return malformed('/action/willpower', 'notInRange', { min: 0, max: 1 });
+  return delay === undefined || typeof delay === 'boolean' ? null : malformed('/action/delay', 'notABoolean');
+}
+
+function actionsProblem(actions: Json | undefined): Refusal | null {
+  if (!Array.isArray(actions) || actions.length < 1 || actions.length > MAX_ACTIONS) {
+    return malformed('/action/actions', actions === undefined ? 'missing' : 'listLength', { min: 1, max: MAX_ACTIONS });
+  }
+  for (const [i, action] of (actions as readonly Json[]).entries()) {
+    const at = `/action/actions/${String(i)}`;
+    if (typeof action !== 'object' || action === null || Array.isArray(action)) return malformed(at, 'notAnObject');
+    const { label, defensive, celerity, ...rest } = action as JsonObject;
+    const unknown = Object.keys(rest)[0];
+    if (unknown !== undefined)
+      return malformed(`${at}/${unknown}`, 'unknownField', { allowed: ['label', 'defensive', 'celerity'] });
+    if (label !== undefined && !isText(label)) return malformed(`${at}/label`, 'notSuchAText', { maxLength: MAX_TEXT });
+    if (defensive !== undefined && typeof defensive !== 'boolean') return malformed(`${at}/defensive`, 'notABoolean');
+    if (celerity !== undefined && typeof celerity !== 'boolean') return malformed(`${at}/celerity`, 'notABoolean');
+  }
+  return null;
+}
+
+function disciplinesProblem(disciplines: Json | undefined): Refusal | null {
+  if (disciplines === undefined) return null;
+  const fits =
+    Array.isArray(disciplines) && disciplines.length <= MAX_ACTIONS && (disciplines as readonly Json[]).every(isText);
+  return fits ? null : malformed('/action/disciplines', 'notSuchAList', { max: MAX_ACTIONS });
+}
+
+function isText(value: Json): boolean {
+  return typeof value === 'string' && value.length <= MAX_TEXT;
+}
+
+/** `declare`: in stage `declaration`, or in Dark Ages first in one's own activation, once. */
+export function declareHandler(variant: Variant, actions: ActionRules): Handler<'declare'> {
+  const rules = { actions };
+  return {
+    gate: variant.declaresFirst ? 'declaration' : 'turn',
+    may: (core, id) => (variant.declaresFirst ? notDeclaring(core, id) : declaredAlready(core, id)),
+    run: (draft, { combatant: id, action }) => {
+      const c = theCombatant(draft.core, id);
+      const activation = activationOf(draft.core, id);
+      const refused = unknownKind(rules as never, action) ?? intentRefusal(draft.core, c, action, activation);
+      if (isRefusal(refused)) return refused;
+      declareIntent(draft, id, action, variant.declaresFirst ? null : (activation?.id ?? null));
+      if (activation !== undefined && action.delay === true) delayNow(draft, activation);
+      return null;
+    },
+  };
+}
+
+function notDeclaring(core: Core, id: string): Refusal | null {
+  if (core.clock.stage !== 'declaration') return notActing(core, id);
+  const now = declarers(core);
+  return now.includes(id) ? null : refuse('NOT_YOUR_DECLARATION', 'ST-6', { combatant: id, declaring: now });
+}
+
+function declaredAlready(core: Core, id: string): Refusal | null {
+  return hasDeclared(core, theCombatant(core, id)) ? refuse('ACTION_LIMIT', 'ST-6', { combatant: id }) : null;
+}
+
+function intentRefusal(core: Core, c: Combatant, action: Action, activation: Activation | undefined): Refusal | null {
+  const wanted = (action.actions as readonly JsonObject[]).filter((a) => a.celerity === true).length;
+  const left = celerityLeft(core, c);
+  if (wanted > left) return refuse('ACTION_LIMIT', 'ST-6', { combatant: c.id, celerity: left });
+  if (action.delay === true && (activation?.delayed != null || c.delayed !== null))
+    return refuse('ALREADY_ACTED', 'G-15', { combatant: c.id });
+  const none = action.willpower === 1 && c.resources.willpower === 0;
+  return none ? refuse('NO_WILLPOWER', 'ST-6', { combatant: c.id }) : null;
+}
+
+/** Each action becomes a declaration; what holds for the whole intent stands in the first. */
+function declareIntent(draft: Draft, id: string, action: Action, activation: number | null): void {
+  const { actions, ...whole } = action;
+  let further = 0;
+  for (const [i, one] of (actions as readonly JsonObject[]).entries()) {
+    const beside = i > 0 && one.defensive === true;
+    if (i > 0 && !beside) further += 1;
+    const place = i === 0 ? 0 : beside ? null : further;
+    declareAction(draft, id, { ...(i === 0 ? whole : {}), kind: 'intent', ...one, place }, activation, null);
+  }
+}
+
+/** What declaring, and a veto of all that one has declared, leave in memory. */
+export function outcomesOf(
+  variant: Variant,
+  core: Core,
+  declaration: Declaration,
+  becomes: 'declared' | 'vetoed' | 'cancelled',
+): Outcomes {
+  const { combatant: id, action } = declaration;
+  if (becomes === 'declared' && action.place === 0)
+    return { set: { [id]: declaredPatch(core, theCombatant(core, id), action) } };
+  if (becomes !== 'vetoed') return {};
+  const others = declaredBy(core, id).filter((d) => d.id !== declaration.id);
+  const asksAgain =
+    others.every((d) => d.state === 'vetoed') && (!variant.declaresFirst || core.clock.stage === 'declaration');
+  return asksAgain ? { set: { [id]: { memory: { declared: null, delays: null } } } } : {};
+}
+
+function declaredPatch(core: Core, c: Combatant, action: Action): NonNullable<Outcomes['set']>[string] {
+  const { round } = core.clock;
+  const willpower = c.resources.willpower;
+  return {
+    memory: { declared: round, ...(action.delay === true && { delays: round }) },
+    ...(action.willpower === 1 && willpower !== undefined && { resources: { willpower: willpower - 1 } }),
+  };
+}
+
+/** The actions of the Storyteller games: intents, declared ahead. */
+export function actionRules(variant: Variant): ActionRules {
+  return {
+    kinds: { intent: INTENT_FIELDS },
+    may: () => null,
+    check: () => null,
+    belongs,
+    outcomes: (core, declaration, becomes) => outcomesOf(variant, core, declaration, becomes),
+    vetoed: (draft) => {
+      refreshOrder(draft, 'veto', 'ST-7', null);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import {
+  allTableFaces,
+  own,
+  refuse,
+  stat,
+  theCombatant,
+  total,
+  type Combatant,
+  type CommandOf,
+  type Core,
+  type Initiative,
+  type InitiativeRules,
+  type Json,
+  type Part,
+  type Patch,
+  type Refusal,
+  type RollRecord,
+  type Standing,
+} from '@bitacora/engine';
+import { ratingParts, resultParts, type Variant } from './variant.js';
+
+const DIE = 10;
+
+/** The score of this round: fixed by the roll, but for adjustments that are limited to the round (ST-4, ST-10). */
+export function initiativeOf(core: Core, c: Combatant): Initiative {
+  if (c.scoredRound !== core.clock.round) return { score: null, parts: [] };
+  const rolled = (c.memory.parts ?? []) as unknown as readonly Part[];
+  const parts = [...rolled, ...roundAdjustments(core, c)];
+  return { score: total(parts), parts };
+}
+
+function roundAdjustments(core: Core, c: Combatant): readonly Part[] {
+  return c.adjustments.filter((a) => a.round === core.clock.round).map((a) => ({ what: a.reason, value: a.by }));
+}
+
+/** Result, then rating; equal in both act at the same time (ST-3). */
+export function standingOf(core: Core, c: Combatant): Standing {
+  const score = initiativeOf(core, c).score ?? 0;
+  return { score, rank: [score, Number(c.memory.rating ?? 0)] };
+}
+
+/** The Celerity points committed to extra actions this round (ST-5). */
+export function committedCelerity(core: Core, c: Combatant): number {
+  return c.scoredRound === core.clock.round ? Number(c.memory.committed ?? 0) : 0;
+}
+
+function celerityRefusal(core: Core, command: CommandOf<'rollInitiative'>, ids: readonly string[]): Refusal | null {
+  for (const id of ids) {
+    const committed = own(command.celerity, id) ?? 0;
+    const max = stat(theCombatant(core, id), 'celerity');
+    if (!Number.isSafeInteger(committed) || committed < 0 || committed > max) {
+      return {
+        ...refuse('INVALID_STATS', 'ST-5', { combatant: id, problem: 'notInRange', min: 0, max, given: committed }),
+        pointer: `/celerity/${id}`,
+      };
+    }
+  }
+  return null;
+}
+
+/** 1d10 plus rating for everyone, every round; the Celerity for extra actions is committed with the roll (ST-1, ST-5). */
+export function initiativeRules(variant: Variant): InitiativeRules {
+  return {
+    lasts: 'round',
+    together: true,
+    fields: ['celerity'],
+    of: initiativeOf,
+    counts: (_, cause) => cause === 'roundAdjustment',
+    roll: (draft, command, ids) => {
+      const wrong = celerityRefusal(draft.core, command, ids);
+      if (wrong !== null) return wrong;
+      const faces = allTableFaces(command, ids, () => [DIE]);
+      if ('refused' in faces) return faces;
+      const rolls: RollRecord[] = [];
+      const set: Record<string, Patch> = {};
+      for (const id of ids) {
+        const table = faces.get(id);
+        const thrown = draft.roll({
+          combatant: id,
+          purpose: 'initiative',
+          dice: [DIE],
+          ...(table !== undefined && { table }),
+        });
+        const committed = own(command.celerity, id) ?? 0;
+        const scored = scoredPatch(variant, draft.core, theCombatant(draft.core, id), thrown.faces[0] ?? 0, committed);
+        set[id] = scored;
+        rolls.push({
+          combatant: id,
+          roll: thrown.roll,
+          by: thrown.by,
+          purpose: 'initiative',
+          dice: [DIE],
+          faces: thrown.faces,
+          modifiers: scored.initiative.parts.filter((p) => p.what !== 'roll'),
+          total: scored.initiative.score,
+          ...(thrown.hidden && { hidden: true }),
+          ...(committed > 0 && { detail: { celerity: committed } }),
+        });
+      }
+      draft.emit('InitiativeRolled', { rolls, set });
+      return null;
+    },
+  };
+}
+
+function scoredPatch(
+  variant: Variant,
+  core: Core,
+  c: Combatant,
+  face: number,
+  committed: number,
+): Patch & { readonly initiative: Initiative } {
+  const rating = ratingParts(variant, c, committed);
+  const lasting = c.adjustments.filter((a) => a.round === null).map((a) => ({ what: a.reason, value: a.by }));
+  const rolled: readonly Part[] = [{ what: 'roll', value: face }, ...rating, ...resultParts(variant, c), ...lasting];
+  const parts = [...rolled, ...roundAdjustments(core, c)];
+  return {
+    scoredRound: core.clock.round,
+    initiative: { score: total(parts), parts },
+    memory: { rating: total(rating), parts: rolled as unknown as Json, committed, celerityUsed: 0 },
+  };
+}
