@@ -120,7 +120,7 @@ function performGated(draft: Draft, command: Extract<Command, { combatant: strin
   const { combatant } = command;
   const refused =
     gateRefusal(draft.core, combatant, command.type, handler.gate ?? 'turn') ?? handler.may(draft.core, combatant);
-  return refused ?? handler.run(draft, command as CommandOf<CommandName>);
+  return refused ?? handler.run(draft, command);
 }
 
 type Free = Exclude<

@@ -37,7 +37,7 @@ export function declareAction(
 ): Declaration {
   const id = `d${String(draft.encounter.counters.declarations + 1)}`;
   const { round, pass } = draft.core.clock;
-  const complete = draft.rules.actions.complete?.(draft, id, action) ?? action;
+  const complete = draft.rules.actions.complete?.(draft, id, action, activation) ?? action;
   const declaration: Declaration = {
     id,
     combatant,
@@ -130,6 +130,6 @@ export const endTurn: Handler<'endTurn'> = {
 };
 
 /** Declarations in `activation` that count for limits: not the vetoed ones (G-15). */
-export function counted(core: Core, activation: Activation): readonly Declaration[] {
+export function counted(core: Core, activation: Pick<Activation, 'id'>): readonly Declaration[] {
   return core.open.filter((d) => d.activation === activation.id && d.state !== 'vetoed');
 }

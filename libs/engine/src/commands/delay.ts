@@ -62,7 +62,7 @@ export function actHandler(delay: DelayRules): Handler<'act'> {
 
 function mayTake(core: Core, id: string, delay: DelayRules): Refusal | null {
   const c = combatantOf(core, id);
-  if (c?.delayed == null) return refuse('NO_DELAYED_ACTION', delay.cite.act, { combatant: id });
+  if (c?.delayed === null || c === undefined) return refuse('NO_DELAYED_ACTION', delay.cite.act, { combatant: id });
   if (isEngaged(core, id)) return notActing(core, id);
   return core.frames.length > 0 || core.clock.stage === 'standby' ? null : notActing(core, id);
 }

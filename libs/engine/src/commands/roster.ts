@@ -68,7 +68,7 @@ export function enlist(
     combatant: { ...data, stats },
     came,
     arriving,
-    status: status as Status,
+    status: status,
     wounds,
     set: { [data.id]: patch },
   };

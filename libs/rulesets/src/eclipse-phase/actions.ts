@@ -38,7 +38,7 @@ function passesSpent(core: Core, id: string): number {
 function taskOutcomes(core: Core, { action }: Declaration, by: 1 | -1): Outcomes {
   const task = action.task as JsonObject | undefined;
   if (task === undefined) return {};
-  const id = String(task.id);
+  const id = task.id as string;
   return { memory: { tasks: { ...(core.memory.tasks as JsonObject | undefined), [id]: passesSpent(core, id) + by } } };
 }
 
@@ -50,7 +50,7 @@ export const actions: ActionRules = {
   complete: (draft, id, action) => {
     if (action.kind !== 'task' || action.task === undefined) return action;
     const task = action.task as JsonObject;
-    const taskId = String(task.id ?? id);
+    const taskId = (task.id as string | undefined) ?? id;
     return { ...action, task: { ...task, id: taskId, passes: passesSpent(draft.core, taskId) + 1 } };
   },
   outcomes: (core, declaration, becomes) => taskOutcomes(core, declaration, becomes === 'declared' ? 1 : -1),

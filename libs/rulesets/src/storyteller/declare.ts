@@ -154,7 +154,7 @@ function intentRefusal(core: Core, c: Combatant, action: Action, activation: Act
   const wanted = (action.actions as readonly JsonObject[]).filter((a) => a.celerity === true).length;
   const left = celerityLeft(core, c);
   if (wanted > left) return refuse('ACTION_LIMIT', 'ST-6', { combatant: c.id, celerity: left });
-  if (action.delay === true && (activation?.delayed != null || c.delayed !== null))
+  if (action.delay === true && ((activation?.delayed ?? null) !== null || c.delayed !== null))
     return refuse('ALREADY_ACTED', 'G-15', { combatant: c.id });
   const none = action.willpower === 1 && c.resources.willpower === 0;
   return none ? refuse('NO_WILLPOWER', 'ST-6', { combatant: c.id }) : null;
