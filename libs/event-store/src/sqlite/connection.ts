@@ -13,6 +13,8 @@ export interface SqliteOptions {
    * never corrupt: only for those who choose so.
    */
   readonly synchronous?: 'FULL' | 'NORMAL' | undefined;
+  /** How long to wait for a locked file, in milliseconds. Default 5,000. */
+  readonly openMs?: number | undefined;
 }
 
 /** The longest that SQLite itself may hold up the event loop while another process writes, in milliseconds. */
@@ -180,6 +182,11 @@ export class Connection {
     this.commit.run();
   }
 
+  /** The settings that decide what survives a power cut, as SQLite reports them. */
+  durability(): { journal: unknown; synchronous: unknown } {
+    return durability(this.#db);
+  }
+
   /** Whether the file at the path is still the one that is open. */
   isInPlace(): boolean {
     return statSync(this.path, { throwIfNoEntry: false })?.ino === this.#inode;
@@ -198,18 +205,23 @@ interface EventTexts {
 }
 
 function settle(db: Database.Database, path: string, synchronous: 'FULL' | 'NORMAL'): void {
-  const mode = db.pragma('journal_mode = WAL', { simple: true });
+  db.pragma('journal_mode = WAL');
   // A new file would come with FULL, a reopened one with NORMAL: never leave it to the default.
   db.pragma(`synchronous = ${synchronous}`);
   // Pages that change often are copied back less often: a quarter more appends a second, for a log of 16 MiB.
   db.pragma('wal_autocheckpoint = 4000');
   db.pragma('cache_size = -16000');
   db.pragma('trusted_schema = OFF');
-  const level = db.pragma('synchronous', { simple: true });
-  if (mode === 'wal' && level === LEVEL[synchronous]) return;
+  const found = durability(db);
+  if (found.journal === 'wal' && found.synchronous === LEVEL[synchronous]) return;
   throw new StoreUnavailable(
-    `The database ${path} cannot be made durable (journal ${String(mode)}, synchronous ${String(level)}). Use a local disk.`,
+    `The database ${path} cannot be made durable (${JSON.stringify(found)}). Use a local disk.`,
   );
+}
+
+function durability(db: Database.Database): { journal: unknown; synchronous: unknown } {
+  const setting = (name: string): unknown => db.pragma(name, { simple: true });
+  return { journal: setting('journal_mode'), synchronous: setting('synchronous') };
 }
 
 function scanSql(prefixes: EventFilter['prefixes'], types: EventFilter['types']): string {
@@ -226,5 +238,5 @@ function toEvent([position, stream, revision, id, type, data, metadata]: Row): L
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
+  return typeof error === 'object' && error !== null && 'syscall' in error;
 }

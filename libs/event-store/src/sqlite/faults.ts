@@ -1,19 +1,22 @@
-import Database from 'better-sqlite3';
 import { StoreCorrupt, StoreError, StoreUnavailable } from '../errors.js';
+
+interface SqliteError extends Error {
+  readonly code: string;
+}
 
 /** Whether another connection holds the lock that we need: worth another try soon. */
 export function isBusy(error: unknown): boolean {
-  return error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
+  return isSqliteError(error) && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
 }
 
 /** Whether a unique constraint refused a row. */
 export function isDuplicate(error: unknown): boolean {
-  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT');
+  return isSqliteError(error) && error.code.startsWith('SQLITE_CONSTRAINT');
 }
 
 /** Says in one of our errors what SQLite said, where, and what can be done. Errors of other kinds are given back as they are. */
 export function translate(error: unknown, path: string): unknown {
-  if (error instanceof StoreError || !(error instanceof Database.SqliteError)) return error;
+  if (error instanceof StoreError || !isSqliteError(error)) return error;
   const { code } = error;
   const because = `(${code}: ${error.message})`;
   const cause = { cause: error };
@@ -42,4 +45,11 @@ function reason(code: string, path: string): string {
   }
   if (code.startsWith('SQLITE_IOERR')) return `The disk of ${path} reports an error. See the system's log`;
   return `The database ${path} cannot be used`;
+}
+
+/** By its shape: where the driver is loaded more than once, its errors are of the first one's class. */
+function isSqliteError(error: unknown): error is SqliteError {
+  return (
+    typeof error === 'object' && error !== null && 'code' in error && 'name' in error && error.name === 'SqliteError'
+  );
 }

@@ -44,21 +44,25 @@ export class SqliteStore implements EventStore, Log, Commits, StreamPages<LazyEv
 
   private constructor(connection: Connection, options: SqliteOptions) {
     this.path = connection.path;
-    this.#link = new Link(connection, options);
     this.#seen = connection.version();
     this.#tail = new Tail(connection.end() + 1);
+    this.#link = new Link(connection, options);
     this.#poll = setInterval(() => this.#notice(), POLL_MS).unref();
   }
 
   /** Opens the file, making it when absent; waits up to five seconds for one that is locked. Throws typed errors. */
   static async open(path: string, options: SqliteOptions = {}): Promise<SqliteStore> {
-    const until = performance.now() + OPEN_MS;
+    const until = performance.now() + (options.openMs ?? OPEN_MS);
     for (;;) {
+      let connection: Connection | undefined;
       try {
-        return new SqliteStore(Connection.open(path, options), options);
+        connection = Connection.open(path, options);
+        return new SqliteStore(connection, options);
       } catch (error) {
-        const locked = error instanceof StoreUnavailable && isBusy(error.cause);
-        if (!locked || performance.now() > until) throw error;
+        connection?.close();
+        const told = translate(error, path);
+        const locked = told instanceof StoreUnavailable && isBusy(told.cause);
+        if (!locked || performance.now() > until) throw told;
         await new Promise((go) => setTimeout(go, 50));
       }
     }
