@@ -1,5 +1,6 @@
 import type { RuleSet } from '@bitacora/engine';
 import { eclipsePhase } from './eclipse-phase/index.js';
+import { starWars } from './star-wars/index.js';
 import { storytellerGames } from './storyteller/index.js';
 
 /** The rule sets that this build knows. */
@@ -10,7 +11,7 @@ export interface Registry {
   readonly get: (id: string) => RuleSet | undefined;
 }
 
-const ALL: readonly RuleSet[] = [eclipsePhase, ...storytellerGames];
+const ALL: readonly RuleSet[] = [eclipsePhase, starWars, ...storytellerGames];
 
 const BY_ID = new Map(ALL.map((rules) => [rules.id, rules]));
 
