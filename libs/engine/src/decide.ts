@@ -119,7 +119,9 @@ function performGated(draft: Draft, command: Extract<Command, { combatant: strin
   if (handler === undefined) throw new Error(`no handler for ${command.type}`);
   const { combatant } = command;
   const refused =
-    gateRefusal(draft.core, combatant, command.type, handler.gate ?? 'turn') ?? handler.may(draft.core, combatant);
+    gateRefusal(draft.core, combatant, command.type, handler.gate ?? 'turn') ??
+    handler.first?.(draft.core, command) ??
+    handler.may(draft.core, combatant);
   return refused ?? handler.run(draft, command);
 }
 

@@ -40,6 +40,8 @@ export interface Reason {
 export interface Handler<T extends CommandName = CommandName> {
   /** What the command's name alone is refused for; null where fields can be found with which it is accepted. Runs after the gate of rule G-13. */
   readonly may: (core: Core, id: string) => Refusal | null;
+  /** What its fields are refused for before the name alone is: the kind of action comes before its limits (contract, section 5). */
+  readonly first?: (core: Core, command: CommandOf<T>) => Refusal | null;
   /** Does it, or refuses for its fields; what was drafted is dropped on a refusal. `may` was null. */
   readonly run: (draft: Draft, command: CommandOf<T>) => Refusal | null;
   /** Which gate stands before it (G-13). Default `turn`. */
@@ -60,14 +62,16 @@ export type Handlers = { readonly [T in CommandName]?: Handler<T> };
 export interface ActionRules {
   /** The fields that each kind takes besides `kind` and `label`; a kind that is missing here is `WRONG_ACTION_KIND`. */
   readonly kinds: Readonly<Record<string, readonly ActionField[]>>;
+  /** What is refused about the kind of the action in this activation, before any limit. */
+  readonly fits?: (core: Core, activation: Activation, action: Action) => Refusal | null;
   /** What is refused before the action is known; null when some action can be declared in this activation. */
   readonly may: (core: Core, activation: Activation) => Refusal | null;
   /** What is refused about this action now. */
   readonly check: (core: Core, activation: Activation, action: Action) => Refusal | null;
   /** Whether `declaration` is one to resolve, or to cancel, in `activation`. Default: it was declared in it. */
   readonly belongs?: (core: Core, activation: Activation, declaration: Declaration) => boolean;
-  /** Makes the action complete before it is recorded. */
-  readonly complete?: (draft: Draft, id: string, action: Action) => Action;
+  /** Makes the action complete before it is recorded as the declaration `id` in `activation`. */
+  readonly complete?: (draft: Draft, id: string, action: Action, activation: number | null) => Action;
   /** Outcomes that the event of a declaration's becoming `declared`, `vetoed` or `cancelled` carries. */
   readonly outcomes?: (core: Core, declaration: Declaration, becomes: 'declared' | 'vetoed' | 'cancelled') => Outcomes;
   /** What it costs, as events. */

@@ -10,10 +10,12 @@ import { activationOf, gateRefusal, notActing, statusRefusal, unknownCombatant }
 /** `declare` in one's own activation: what the family lets it do, resolved at once with `outcome`. */
 export function declareHandler(rules: RuleSet): Handler<'declare'> {
   return {
+    first: (core, { combatant: id, action }) =>
+      unknownKind(rules, action) ?? rules.actions.fits?.(core, activationOf(core, id) as Activation, action) ?? null,
     may: (core, id) => rules.actions.may(core, activationOf(core, id) as Activation),
     run: (draft, { combatant: id, action, outcome }) => {
       const activation = activationOf(draft.core, id) as Activation;
-      const refused = unknownKind(rules, action) ?? rules.actions.check(draft.core, activation, action);
+      const refused = rules.actions.check(draft.core, activation, action);
       if (refused !== null) return refused;
       declareAction(draft, id, action, activation.id, outcome ?? null);
       return null;

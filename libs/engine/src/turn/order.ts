@@ -144,16 +144,30 @@ export function refreshOrder(
 ): void {
   const { core, rules } = draft;
   const counts = rescored !== null && rules.initiative.counts(core, rescored.cause);
-  let order = withStates(core, rules);
-  for (const entry of counts ? entriesAhead({ ...core, order }) : []) {
-    if (rescored?.ids.includes(rollerOf(entry)) !== true) continue;
-    const standing = rules.order.standing(core, entry);
-    if (sameJson(standing.rank, entry.rank) && standing.score === entry.score) continue;
-    order = sameJson(standing.rank, entry.rank)
-      ? replaced(order, { ...entry, ...standing })
-      : insert(without(order, entry.key), { ...entry, ...standing }, actTogether(core, rules));
-  }
+  const states = withStates(core, rules);
+  const changed = counts ? rescoredEntries(core, rules, states, rescored.ids) : [];
+  const stays = (e: Entry) => staysInPlace(states, e, rescored?.cause ?? null);
+  const moving = changed.filter((e) => !stays(e));
+  const updated = changed.filter(stays).reduce(replaced, states);
+  const rest = moving.reduce((order, e) => without(order, e.key), updated);
+  const order = moving.reduce((sorted, e) => insert(sorted, e, actTogether(core, rules)), rest);
   if (!sameJson(order, core.order)) draft.emit('OrderChanged', { reason, rule, order });
+}
+
+/** The entries ahead of `ids` whose standing is not what they were sorted by, with their new one. */
+function rescoredEntries(core: Core, rules: RuleSet, order: readonly Group[], ids: readonly string[]): readonly Entry[] {
+  return entriesAhead({ ...core, order })
+    .filter((e) => ids.includes(rollerOf(e)))
+    .map((e) => ({ before: e, after: { ...e, ...rules.order.standing(core, e) } }))
+    .filter(({ before, after }) => !sameJson(before, after))
+    .map(({ after }) => after);
+}
+
+/** Whether an entry keeps its place with a new standing: its rank is what it was, or the game master placed it and only a tie was broken. */
+function staysInPlace(order: readonly Group[], entry: Entry, cause: ScoreChange | null): boolean {
+  const group = order.find((g) => g.entries.some((e) => e.key === entry.key));
+  const before = group?.entries.find((e) => e.key === entry.key);
+  return sameJson(before?.rank, entry.rank) || (group?.moved === true && cause === 'tieBreak');
 }
 
 function replaced(order: readonly Group[], entry: Entry): readonly Group[] {
