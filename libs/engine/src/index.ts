@@ -36,6 +36,7 @@ export {
   topFrame,
 } from './turn/may-act.js';
 export {
+  actTogether,
   buildOrder,
   compareRanks,
   entriesAhead,
