@@ -17,6 +17,8 @@ export interface Game {
   /** It is ended when this many rounds are over, from 1. */
   readonly rounds: number;
   readonly habits?: Habits;
+  /** These are sent instead of what the player would send; the game is over after the last one. */
+  readonly commands?: readonly Command[];
   /** Called after every command, refused or not. */
   readonly watch?: (turn: Turn) => void;
 }
@@ -83,13 +85,15 @@ export function playGame(game: Game): Played {
     }
     watch?.({ id, command, before, view: seen, result });
   };
-  const most = patience(game);
-  while (encounter.now.clock.round <= game.rounds && commands.length < most) {
+  const most = game.commands?.length ?? patience(game);
+  const isOver = () =>
+    commands.length >= most || (game.commands === undefined && encounter.now.clock.round > game.rounds);
+  while (!isOver()) {
     const seen = view(encounter, rules);
-    send(nextCommand(seen, rules, random, habits), seen);
+    send(game.commands?.[commands.length] ?? nextCommand(seen, rules, random, habits), seen);
   }
   const finished = encounter.now.clock.round > game.rounds;
-  send({ type: 'end' }, view(encounter, rules));
+  if (game.commands === undefined) send({ type: 'end' }, view(encounter, rules));
   return { encounter, log, commands, refusals, rounds: encounter.now.clock.round - 1, finished };
 }
 

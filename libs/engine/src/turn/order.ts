@@ -102,9 +102,14 @@ export function isUsable(core: Core, rules: RuleSet, place: Place): boolean {
   return owner !== undefined && isAble(owner) && (rules.order.usable?.(core, place) ?? true);
 }
 
+/** Whether the pass has come to its end, so that no place in it is still to come (G-8). */
+function nothingIsAhead({ clock, resume }: Core): boolean {
+  return ['standby', 'close'].includes(resume ?? clock.stage);
+}
+
 /** Whether `spec` would sort strictly after the group that came up last (G-8). */
 export function isAhead(core: Core, spec: Spec): boolean {
-  if (core.clock.stage === 'standby' || core.clock.stage === 'close') return false;
+  if (nothingIsAhead(core)) return false;
   const last = core.order[lastOpened(core.order)];
   return last === undefined || compareRanks(spec.rank, rankOf(last)) < 0;
 }
@@ -155,7 +160,12 @@ export function refreshOrder(
 }
 
 /** The entries ahead of `ids` whose standing is not what they were sorted by, with their new one. */
-function rescoredEntries(core: Core, rules: RuleSet, order: readonly Group[], ids: readonly string[]): readonly Entry[] {
+function rescoredEntries(
+  core: Core,
+  rules: RuleSet,
+  order: readonly Group[],
+  ids: readonly string[],
+): readonly Entry[] {
   return entriesAhead({ ...core, order })
     .filter((e) => ids.includes(rollerOf(e)))
     .map((e) => ({ before: e, after: { ...e, ...rules.order.standing(core, e) } }))
@@ -175,6 +185,7 @@ function replaced(order: readonly Group[], entry: Entry): readonly Group[] {
 }
 
 function withStates(core: Core, rules: RuleSet): readonly Group[] {
+  if (nothingIsAhead(core)) return core.order;
   const from = lastOpened(core.order) + 1;
   return core.order.map((group, i) => {
     if (i < from) return group;

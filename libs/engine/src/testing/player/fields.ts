@@ -1,4 +1,4 @@
-import type { Action, Command, CommandName, CommandOf, Outcome, RollInitiative } from '../../command.js';
+import type { Command, CommandName, CommandOf, Outcome, RollInitiative } from '../../command.js';
 import type { Json } from '../../json.js';
 import type { ActionField, RuleSet } from '../../ruleset.js';
 import type { View } from '../../view.js';
@@ -125,7 +125,7 @@ function declare(seat: Seat, combatant: string): CommandOf<'declare'> {
       kind,
       ...(!several && chance(random, 30) && { label: 'Strike' }),
       ...actionFields(seat, combatant, fields),
-    } as Action,
+    },
     ...(!several && chance(random, 50) && { outcome: outcome(random) }),
   };
 }
@@ -138,7 +138,7 @@ function actionFields(seat: Seat, id: string, fields: readonly ActionField[]): R
 /** The values of an action's fields whose type says too little, by name. */
 const ACTION_FIELDS: Readonly<Record<string, (seat: Seat, id: string) => Json>> = {
   actions: ({ view, random }, id) => {
-    const quick = random.below(Number(view.combatants.find((c) => c.id === id)?.resources.celerity ?? 0) + 1);
+    const quick = random.below((view.combatants.find((c) => c.id === id)?.resources.celerity ?? 0) + 1);
     const all = Array.from({ length: between(random, 1, 3) + quick }, (_, i) => ({
       ...(chance(random, 40) && { label: 'Strike' }),
       ...(chance(random, 25) && { defensive: true }),
@@ -165,5 +165,7 @@ function actionField(seat: Seat, id: string, field: ActionField): Json {
       return chance(seat.random, 50)
         ? { timeframe: between(seat.random, 1, 3) }
         : { id: `t${String(seat.random.below(2))}` };
+    case 'own':
+      throw new Error(`the player does not know how to make up ${field.name}`);
   }
 }

@@ -1,0 +1,26 @@
+import { openTable, scriptedDice } from '@bitacora/engine/testing';
+import { rulesets } from '@bitacora/rulesets';
+
+/** What random games have found: each case is the fewest commands that showed it. */
+function table(ruleset: string, ids: readonly string[], stats: object, ...faces: readonly number[]) {
+  const rules = rulesets.get(ruleset);
+  if (rules === undefined) throw new Error(`no rule set ${ruleset}`);
+  const combatants = ids.map((id) => ({ id, name: id, kind: 'pc' as const, stats: { ...stats } }));
+  return openTable(rules, combatants, {}, scriptedDice(...faces));
+}
+
+const states = ({ view }: ReturnType<typeof table>) =>
+  Object.fromEntries(view.order.flatMap((group) => group.entries).map((entry) => [entry.key, entry.state]));
+
+describe('found by random games', () => {
+  it('who is active again in standby has its turn from the next pass: there nothing is ahead (G-3, G-8)', () => {
+    const fight = table('eclipse-phase-1e', ['ana', 'bo'], { intuition: 5, reflexes: 5 }, 9, 2);
+    fight.does({ type: 'start' });
+    fight.does({ type: 'rollInitiative' });
+    fight.does({ type: 'setStatus', combatant: 'bo', status: 'unconscious' });
+    fight.does({ type: 'delay', combatant: 'ana' });
+    fight.does({ type: 'setStatus', combatant: 'bo', status: 'active' });
+    expect(fight.view.clock.stage).toBe('standby');
+    expect(states(fight)).toEqual({ ana: 'delayed', bo: 'out' });
+  });
+});
