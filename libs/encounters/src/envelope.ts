@@ -1,4 +1,7 @@
-import type { EventType, JsonObject } from '@bitacora/engine';
+import type { DomainEvent, EventType, JsonObject, Recorded } from '@bitacora/engine';
+import type { EventToAppend, StoredEvent } from '@bitacora/event-store';
+import { eventId } from './identity.js';
+import type { Upcaster } from './upcasting/upcast.js';
 
 /** An event as clients see it: the contract's section 6. */
 export interface EventEnvelope {
@@ -17,4 +20,82 @@ export interface EventEnvelope {
   /** The id that all events of one command share. A UUID. */
   readonly command: string;
   readonly data: JsonObject;
+}
+
+/** What is kept beside the data of an event. The first of a command that came with a key has `key` and `fingerprint`. */
+export interface EventMetadata {
+  readonly version: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly command: string;
+  readonly requestId: string;
+  readonly key?: string;
+  readonly fingerprint?: string;
+}
+
+/** What is the same for all events of one command. */
+export interface Stamp {
+  readonly at: string;
+  readonly actor: string;
+  readonly command: string;
+  readonly requestId: string;
+  readonly key?: string | undefined;
+  readonly fingerprint?: string | undefined;
+}
+
+/** The metadata of an event of ours. */
+export function metadataOf(stored: StoredEvent): EventMetadata {
+  return stored.metadata as unknown as EventMetadata;
+}
+
+/** A stored event, brought up to the present version. */
+export function fromStored(stored: StoredEvent, upcaster: Upcaster): EventEnvelope {
+  const { version, at, actor, command } = metadataOf(stored);
+  return {
+    revision: Number(stored.revision) + 1,
+    position: stored.position,
+    id: stored.id,
+    type: stored.type as EventType,
+    version: upcaster.versionOf(stored.type),
+    at,
+    actor,
+    command,
+    data: upcaster.up(stored.type, version, stored.data),
+  };
+}
+
+/** A command's events, ready for the store. */
+export function toAppend(events: readonly DomainEvent[], stamp: Stamp, upcaster: Upcaster): EventToAppend[] {
+  const { at, actor, command, requestId, key, fingerprint } = stamp;
+  return events.map(({ type, data }, index) => {
+    const metadata = { version: upcaster.versionOf(type), at, actor, command, requestId };
+    const first = index === 0 && key !== undefined ? { ...metadata, key, fingerprint } : metadata;
+    return { id: eventId(command, index), type, data: data as JsonObject, metadata: first };
+  });
+}
+
+/** A command's events as they stand in the store now, after `revision` others. */
+export function fromAppended(
+  appended: readonly EventToAppend[],
+  stamp: Stamp,
+  revision: number,
+  positions: readonly string[],
+): EventEnvelope[] {
+  const { at, actor, command } = stamp;
+  return appended.map(({ id, type, data, metadata }, index) => ({
+    revision: revision + index + 1,
+    position: positions[index] ?? '',
+    id,
+    type: type as EventType,
+    version: (metadata as unknown as EventMetadata).version,
+    at,
+    actor,
+    command,
+    data,
+  }));
+}
+
+/** What a fold reads of an event. */
+export function recorded(envelope: EventEnvelope): Recorded {
+  return envelope as unknown as Recorded;
 }

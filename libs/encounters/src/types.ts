@@ -42,8 +42,7 @@ export type CombatantInput = Omit<CombatantData, 'id'> & { readonly id?: string 
 
 /** A command as it comes from outside: `addCombatant` may leave the id to us. */
 export type CommandInput =
-  | Exclude<Command, AddCombatant>
-  | (Omit<AddCombatant, 'combatantData'> & { readonly combatantData: CombatantInput });
+  Exclude<Command, AddCombatant> | (Omit<AddCombatant, 'combatantData'> & { readonly combatantData: CombatantInput });
 
 /** What an encounter is made of. */
 export interface CreateInput {

@@ -1,0 +1,61 @@
+import type { DomainEvent } from '@bitacora/engine';
+import {
+  StoreUnavailable,
+  type Appended,
+  type AppendResult,
+  type EventStore,
+  type EventToAppend,
+  type Expected,
+} from '@bitacora/event-store';
+import { fromAppended, toAppend, type EventEnvelope, type Stamp } from './envelope.js';
+import type { Reading } from './live.js';
+import { pageOf } from './stream.js';
+
+/** How often an unknown outcome is asked for; each asking may itself take as long as the store tries. */
+const ASKS = 3;
+
+/**
+ * `appended`: our events stand in the store. `elsewise`: they do not, or not as we made them: others were faster, perhaps the same
+ * command from elsewhere. The store knows.
+ */
+export type Committed =
+  { readonly kind: 'appended'; readonly events: readonly EventEnvelope[] } | { readonly kind: 'elsewise' };
+
+/** Puts a command's events after revision `revision` of the stream, all or none. */
+export async function commit(
+  { store, upcaster }: Reading,
+  place: { readonly id: string; readonly stream: string; readonly revision: number },
+  events: readonly DomainEvent[],
+  stamp: Stamp,
+  signal: AbortSignal | undefined,
+): Promise<Committed> {
+  const ready = toAppend(events, stamp, upcaster);
+  const expected: Expected = place.revision === 0 ? 'no_stream' : BigInt(place.revision - 1);
+  const outcome = await known(await store.append(place.stream, ready, expected, { signal }));
+  // Without a key nobody else has these ids; with one, an earlier try may have stored other dice under them.
+  const isOurs = outcome.kind === 'appended' || (outcome.kind === 'already' && stamp.key === undefined);
+  if (!isOurs) return { kind: 'elsewise' };
+  const positions = await positionsOf(store, place, ready, outcome);
+  return { kind: 'appended', events: fromAppended(ready, stamp, place.revision, positions) };
+}
+
+/** The result once it is known. @throws StoreUnavailable when it cannot be found out now. */
+async function known(result: AppendResult): Promise<Exclude<AppendResult, { kind: 'unknown' }>> {
+  let outcome = result;
+  for (let asked = 0; outcome.kind === 'unknown'; asked += 1) {
+    if (asked === ASKS) throw new StoreUnavailable('Whether the command was stored cannot be found out now.');
+    outcome = await outcome.resolve();
+  }
+  return outcome;
+}
+
+async function positionsOf(
+  store: EventStore,
+  { id, revision }: { readonly id: string; readonly revision: number },
+  ready: readonly EventToAppend[],
+  appended: Appended,
+): Promise<readonly string[]> {
+  if (ready.length === 1) return [appended.position];
+  const stored = await pageOf(store, id, revision, ready.length);
+  return stored.map((event) => event.position);
+}

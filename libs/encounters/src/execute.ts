@@ -1,0 +1,153 @@
+import { create as decideCreation, decide, isRefusal, type Decision } from '@bitacora/engine';
+import { EmptyAnswers } from './answers.js';
+import type { LiveCache } from './cache.js';
+import { commit, type Committed } from './commit.js';
+import { completed, fingerprintOf, keyedCommand, keyedEncounter, withIds } from './identity.js';
+import { foldedAt } from './history.js';
+import { keyOf, Live } from './live.js';
+import { streamOf } from './names.js';
+import { replay } from './replay.js';
+import type { CallContext, CommandInput, CreateInput, EncountersDeps, ExecuteResult } from './types.js';
+import { eventsFor } from './viewer.js';
+import { pause } from './wakeups.js';
+
+/** How often a command is decided because others were faster, and how long it lets them pass at most before it is decided again. */
+const TRIES = 30;
+const MAX_PAUSE_MS = 16;
+
+const NEVER = new AbortController().signal;
+
+/** A command on its way. */
+interface Call {
+  readonly context: CallContext;
+  readonly command: string;
+  /** Where the command came with a key. */
+  readonly fingerprint: string | null;
+}
+
+/** Sends commands to encounters: load, decide, append. */
+export class Executor {
+  readonly #empty = new EmptyAnswers();
+
+  constructor(
+    readonly deps: EncountersDeps,
+    readonly cache: LiveCache,
+  ) {}
+
+  async execute(id: string, input: CommandInput, context: CallContext): Promise<ExecuteResult> {
+    const live = await this.cache.get(id);
+    if (live === null) return { kind: 'notFound' };
+    const { idempotencyKey: key, viewer } = context;
+    const call: Call =
+      key === undefined
+        ? { context, command: this.deps.ids(), fingerprint: null }
+        : { context, command: keyedCommand(id, viewer.actor, key), fingerprint: fingerprintOf(input) };
+    return live.run(() => this.#tryOften(live, input, call));
+  }
+
+  async create(input: CreateInput, context: CallContext): Promise<ExecuteResult> {
+    const { idempotencyKey: key, viewer } = context;
+    const id = key === undefined ? this.deps.ids() : keyedEncounter(viewer.actor, key);
+    const call: Call =
+      key === undefined
+        ? { context, command: this.deps.ids(), fingerprint: null }
+        : { context, command: keyedCommand(id, viewer.actor, key), fingerprint: fingerprintOf(input) };
+    return (await this.#made(id, call)) ?? this.#make(id, input, call);
+  }
+
+  async #tryOften(live: Live, input: CommandInput, call: Call): Promise<ExecuteResult> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const result = (await this.#earlier(live, call)) ?? (await this.#try(live, input, call));
+      if (result !== null) return result;
+      if (tries > 0) await pause(Math.random() * Math.min(2 ** tries, MAX_PAUSE_MS), call.context.signal ?? NEVER);
+    }
+    return { kind: 'conflict', revision: live.revision };
+  }
+
+  /** The answer that the key got before, if it got one. */
+  async #earlier(live: Live, { context, command, fingerprint }: Call): Promise<ExecuteResult | null> {
+    const { idempotencyKey: key, viewer } = context;
+    if (key === undefined || fingerprint === null) return null;
+    const first = live.keyed(viewer.actor, key);
+    if (first !== undefined) return replay(live, first, fingerprint, viewer);
+    const empty = this.#empty.get(command);
+    if (empty === undefined) return null;
+    if (empty.fingerprint !== fingerprint) return { kind: 'keyReused', revision: live.revision };
+    const folded = await foldedAt(live, empty.revision);
+    return { kind: 'done', revision: empty.revision, events: [], folded, replayed: true };
+  }
+
+  /** Null when it must be tried again, on what others have written. */
+  async #try(live: Live, input: CommandInput, call: Call): Promise<ExecuteResult | null> {
+    const { context, command } = call;
+    const { head } = live;
+    const { encounter, revision } = head;
+    if (context.ifMatch !== undefined && context.ifMatch !== revision) {
+      return (await live.sync()) ? null : { kind: 'conflict', revision };
+    }
+    const dice = this.deps.dice(live.id);
+    const decision = decide(completed(input, command, encounter), encounter, {
+      rules: live.rules,
+      dice,
+      commandId: command,
+    });
+    if (isRefusal(decision)) return (await live.sync()) ? null : { kind: 'refused', refusal: decision, revision };
+    if (decision.events.length === 0) {
+      if (await live.sync()) return null;
+      if (call.fingerprint !== null) this.#empty.put(command, { fingerprint: call.fingerprint, revision });
+      return { kind: 'done', revision, events: [], folded: head, replayed: false };
+    }
+    const committed = await this.#commit(live, decision, call);
+    if (committed.kind === 'appended') return this.#done(live, decision, committed, call);
+    await live.sync();
+    return null;
+  }
+
+  #commit(live: Live, { events }: Decision, { context, command, fingerprint }: Call): Promise<Committed> {
+    const { viewer, requestId, idempotencyKey, signal } = context;
+    const now = this.deps.clock().toISOString();
+    const { id, revision } = live;
+    const at = now < live.head.at ? live.head.at : now;
+    const keyed = fingerprint === null ? {} : { key: idempotencyKey, fingerprint };
+    const stamp = { at, actor: viewer.actor, command, requestId, ...keyed };
+    return commit(live.reading, { id, stream: streamOf(id) ?? '', revision }, events, stamp, signal);
+  }
+
+  #done(
+    live: Live,
+    decision: Decision,
+    { events }: Extract<Committed, { kind: 'appended' }>,
+    { context }: Call,
+  ): ExecuteResult {
+    const { viewer, idempotencyKey: key } = context;
+    const folded = live.advance(events, decision.encounter, key === undefined ? null : keyOf(viewer.actor, key));
+    return { kind: 'done', revision: folded.revision, events: eventsFor(viewer, events), folded, replayed: false };
+  }
+
+  /** The answer that the key got when the encounter was made with it, if it was. */
+  async #made(id: string, { context, fingerprint }: Call): Promise<ExecuteResult | null> {
+    if (fingerprint === null) return null;
+    const live = await this.cache.get(id);
+    return live && replay(live, 1, fingerprint, context.viewer);
+  }
+
+  async #make(id: string, input: CreateInput, call: Call): Promise<ExecuteResult> {
+    const rules = this.deps.rulesets.get(input.ruleset);
+    if (rules === undefined) return { kind: 'rulesetNotFound' };
+    const { combatants, options, name } = input;
+    const creation = {
+      id,
+      name,
+      ...(options !== undefined && { options }),
+      ...(combatants !== undefined && { combatants: withIds(combatants, call.command, () => false) }),
+    };
+    const decision = decideCreation(creation, { rules, dice: this.deps.dice(id), commandId: call.command });
+    if (isRefusal(decision)) return { kind: 'refused', refusal: decision, revision: 0 };
+    const live = Live.created(id, this.cache.reading, rules);
+    const committed = await this.#commit(live, decision, call);
+    if (committed.kind === 'elsewise') return (await this.#made(id, call)) ?? { kind: 'conflict', revision: 0 };
+    const result = this.#done(live, decision, committed, call);
+    this.cache.put(live);
+    return result;
+  }
+}

@@ -1,0 +1,194 @@
+import { EMPTY, evolve, type Encounter, type RuleSet } from '@bitacora/engine';
+import type { EventStore, StoredEvent } from '@bitacora/event-store';
+import { Checkpoints } from './checkpoints.js';
+import { fromStored, metadataOf, recorded, type EventEnvelope } from './envelope.js';
+import { FoldedEncounter } from './folded.js';
+import { lengthOf, pagesOf } from './stream.js';
+import type { Change, RuleSetRegistry } from './types.js';
+import type { Upcaster } from './upcasting/upcast.js';
+import { Wakeups } from './wakeups.js';
+
+/** How many of the newest commands followers share; who is further behind reads the store. */
+const RECENT = 64;
+
+/** What reading an encounter needs. */
+export interface Reading {
+  readonly store: EventStore;
+  readonly rulesets: RuleSetRegistry;
+  readonly upcaster: Upcaster;
+}
+
+/** The log holds an encounter of a rule set that this program does not have. */
+export class UnknownRuleSet extends Error {
+  constructor(
+    readonly encounter: string,
+    readonly ruleset: string,
+  ) {
+    super(`Encounter ${encounter} is played by ${ruleset}, a rule set that this program does not have.`);
+    this.name = 'UnknownRuleSet';
+  }
+}
+
+/** The scope of a key within an encounter. */
+export function keyOf(actor: string, key: string): string {
+  return `${actor}\n${key}`;
+}
+
+/** An encounter in memory: its newest known state, and what makes its past quick to find. Only ever goes forward. */
+export class Live {
+  readonly rules: RuleSet;
+  readonly checkpoints = new Checkpoints();
+  /** Woken whenever the encounter went forward. */
+  readonly moved = new Wakeups();
+  /** How many use it now: it must not be dropped. */
+  users = 0;
+  #followers = 0;
+  #head: FoldedEncounter;
+  #recent: Change[] = [];
+  #catchingUp: Promise<void> | null = null;
+  #queue: Promise<unknown> = Promise.resolve();
+  readonly #keys = new Map<string, number>();
+
+  /** `rules` are those that the encounter was made with. */
+  private constructor(
+    readonly id: string,
+    readonly reading: Reading,
+    encounter: Encounter,
+    rules: RuleSet,
+  ) {
+    this.rules = rules;
+    this.#head = new FoldedEncounter(encounter, rules, '');
+  }
+
+  /** Folds encounter `id` from the store; null where there is none. */
+  static async load(id: string, reading: Reading): Promise<Live | null> {
+    let live: Live | null = null;
+    for await (const page of pagesOf(reading.store, id, 0)) {
+      live ??= new Live(id, reading, EMPTY, rulesOf(page, id, reading));
+      live.#take(page);
+    }
+    return live;
+  }
+
+  /** An encounter that was just made. */
+  static created(id: string, reading: Reading, rules: RuleSet): Live {
+    return new Live(id, reading, EMPTY, rules);
+  }
+
+  get head(): FoldedEncounter {
+    return this.#head;
+  }
+
+  get revision(): number {
+    return this.#head.encounter.revision;
+  }
+
+  /** The revision of the first event of the command that came with the key; undefined if none is known. */
+  keyed(actor: string, key: string): number | undefined {
+    return this.#keys.get(keyOf(actor, key));
+  }
+
+  /** Runs `job` when all jobs before it are done. */
+  run<T>(job: () => Promise<T>): Promise<T> {
+    this.users += 1;
+    const result = this.#queue.then(job).finally(() => {
+      this.users -= 1;
+    });
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Goes forward by a command that was decided on the present state and is in the store now. */
+  advance(events: readonly EventEnvelope[], encounter: Encounter, keyed: string | null): FoldedEncounter {
+    const [first] = events;
+    const last = events.at(-1);
+    if (first === undefined || last === undefined) return this.#head;
+    const folded = new FoldedEncounter(encounter, this.rules, last.at);
+    // Who read the store in the meantime has brought it here already.
+    if (first.revision !== this.revision + 1) return folded;
+    if (keyed !== null) this.#keys.set(keyed, first.revision);
+    this.#move(folded, events);
+    this.moved.wake();
+    return folded;
+  }
+
+  /** Takes over what others have written; answers whether there was something. */
+  async sync(): Promise<boolean> {
+    const before = this.revision;
+    if ((await lengthOf(this.reading.store, this.id)) > this.revision) await this.catchUp();
+    return this.revision > before;
+  }
+
+  /** Reads what the store has beyond the present state. */
+  catchUp(): Promise<void> {
+    return (this.#catchingUp ??= this.#readOn().finally(() => {
+      this.#catchingUp = null;
+    }));
+  }
+
+  /** From now on the newest commands are kept for followers, until `release`. */
+  retain(): void {
+    this.users += 1;
+    this.#followers += 1;
+  }
+
+  release(): void {
+    this.users -= 1;
+    this.#followers -= 1;
+    if (this.#followers === 0) this.#recent = [];
+  }
+
+  get isFollowed(): boolean {
+    return this.#followers > 0;
+  }
+
+  /** The command that holds the event after `revision`, if it is one of the newest. */
+  changeAfter(revision: number): Change | undefined {
+    const oldest = this.#recent[0]?.events[0]?.revision;
+    if (oldest === undefined || revision + 1 < oldest) return undefined;
+    return this.#recent.findLast((change) => (change.events[0] as EventEnvelope).revision <= revision + 1);
+  }
+
+  async #readOn(): Promise<void> {
+    for await (const page of pagesOf(this.reading.store, this.id, this.revision)) this.#take(page);
+    this.moved.wake();
+  }
+
+  #take(page: readonly StoredEvent[]): void {
+    let command: EventEnvelope[] = [];
+    for (const stored of page) {
+      const envelope = fromStored(stored, this.reading.upcaster);
+      if (envelope.revision !== this.revision + command.length + 1) continue;
+      if (command.length > 0 && command[0]?.command !== envelope.command) {
+        this.#fold(command);
+        command = [];
+      }
+      const { key, actor } = metadataOf(stored);
+      if (key !== undefined) this.#keys.set(keyOf(actor, key), envelope.revision);
+      command.push(envelope);
+    }
+    this.#fold(command);
+  }
+
+  #fold(command: readonly EventEnvelope[]): void {
+    const last = command.at(-1);
+    if (last === undefined) return;
+    const encounter = command.reduce((state, event) => evolve(state, recorded(event)), this.#head.encounter);
+    this.#move(new FoldedEncounter(encounter, this.rules, last.at), command);
+  }
+
+  #move(folded: FoldedEncounter, events: readonly EventEnvelope[]): void {
+    this.#head = folded;
+    this.checkpoints.note(folded);
+    if (this.#followers === 0) return;
+    this.#recent.push({ revision: folded.revision, events, folded });
+    if (this.#recent.length > RECENT) this.#recent.shift();
+  }
+}
+
+function rulesOf(page: readonly StoredEvent[], id: string, { rulesets, upcaster }: Reading): RuleSet {
+  const { ruleset } = fromStored(page[0] as StoredEvent, upcaster).data as { ruleset: string };
+  const rules = rulesets.get(ruleset);
+  if (rules === undefined) throw new UnknownRuleSet(id, ruleset);
+  return rules;
+}

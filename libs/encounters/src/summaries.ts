@@ -1,0 +1,212 @@
+import type { StoredEvent, SubscribeOptions } from '@bitacora/event-store';
+import { fromStored, metadataOf } from './envelope.js';
+import type { Follower } from './feed.js';
+import { encounterOf } from './names.js';
+import type { EncounterSummary, ListQuery, ListResult } from './types.js';
+import type { Upcaster } from './upcasting/upcast.js';
+import { pause, Wakeups } from './wakeups.js';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+/** How long a list waits for what this process has written. */
+const PATIENCE_MS = 1_000;
+
+type Status = EncounterSummary['status'];
+
+/** What the list knows of an encounter. `started`, `ended`: the command that did it last, as it may be undone. */
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly words: string;
+  readonly ruleset: string;
+  readonly createdAt: string;
+  readonly number: number;
+  status: Status;
+  revision: number;
+  updatedAt: string;
+  started: string;
+  ended: string;
+}
+
+/** The list of all encounters: a projection in memory, made by following the store from its beginning. */
+export class Summaries implements Follower {
+  readonly #rows: Row[] = [];
+  readonly #byId = new Map<string, Row>();
+  readonly #awaited = new Map<string, number>();
+  readonly #moved = new Wakeups();
+  #position: string | undefined;
+  #trouble: unknown = null;
+  #isCaughtUp = false;
+
+  constructor(
+    readonly upcaster: Upcaster,
+    readonly signal: AbortSignal,
+  ) {}
+
+  get size(): number {
+    return this.#rows.length;
+  }
+
+  get isCaughtUp(): boolean {
+    return this.#isCaughtUp && this.#trouble === null;
+  }
+
+  /** Why it is not caught up, for people. */
+  get reason(): string | undefined {
+    if (this.#trouble !== null)
+      return this.#trouble instanceof Error ? this.#trouble.message : 'The store cannot be followed.';
+    return this.#isCaughtUp ? undefined : 'The list of encounters is being read.';
+  }
+
+  /** The rule set of encounter `id`, if the list has come to it. */
+  rulesetOf(id: string): string | undefined {
+    return this.#byId.get(id)?.ruleset;
+  }
+
+  /** This process has written: lists wait until they show it. */
+  expect(id: string, revision: number): void {
+    if ((this.#byId.get(id)?.revision ?? 0) < revision) this.#awaited.set(id, revision);
+  }
+
+  async list(query: ListQuery): Promise<ListResult> {
+    await this.#settled();
+    const before = query.cursor === undefined ? this.#rows.length : numberOf(query.cursor);
+    if (before === null) return { kind: 'badCursor' };
+    const limit = Math.min(Math.max(query.limit ?? DEFAULT_LIMIT, 1), MAX_LIMIT);
+    const isWanted = wanted(query);
+    const found: Row[] = [];
+    for (let i = Math.min(before, this.#rows.length) - 1; i >= 0 && found.length <= limit; i -= 1) {
+      const row = this.#rows[i] as Row;
+      if (isWanted(row)) found.push(row);
+    }
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1);
+    const nextCursor = found.length > limit && last !== undefined ? cursorOf(last.number) : null;
+    return { kind: 'page', items: rows.map(summaryOf), nextCursor };
+  }
+
+  from(): SubscribeOptions['after'] {
+    return this.#position;
+  }
+
+  take(event: StoredEvent): void {
+    this.#position = event.position;
+    this.#trouble = null;
+    const id = encounterOf(event.stream);
+    const revision = Number(event.revision) + 1;
+    const { at, command } = metadataOf(event);
+    const row = this.#byId.get(id) ?? this.#add(id, event, at);
+    if (row === null || row.revision >= revision) return;
+    row.revision = revision;
+    row.updatedAt = at;
+    note(row, event, command);
+    if (this.#awaited.size > 0) this.#seen(id, revision);
+  }
+
+  passed(position: string): void {
+    this.#position = position;
+  }
+
+  caughtUp(): void {
+    this.#isCaughtUp = true;
+    this.#trouble = null;
+  }
+
+  failed(error: unknown): void {
+    this.#trouble = error;
+  }
+
+  #add(id: string, event: StoredEvent, at: string): Row | null {
+    if (event.type !== 'EncounterCreated') return null;
+    const { name, ruleset } = fromStored(event, this.upcaster).data as { name: string; ruleset: string };
+    const row: Row = {
+      id,
+      name,
+      ruleset,
+      words: plain(name),
+      createdAt: at,
+      updatedAt: at,
+      number: this.#rows.length,
+      status: 'setup',
+      revision: 0,
+      started: '',
+      ended: '',
+    };
+    this.#rows.push(row);
+    this.#byId.set(id, row);
+    return row;
+  }
+
+  #seen(id: string, revision: number): void {
+    if ((this.#awaited.get(id) ?? Infinity) > revision) return;
+    this.#awaited.delete(id);
+    if (this.#awaited.size === 0) this.#moved.wake();
+  }
+
+  async #settled(): Promise<void> {
+    if (this.#awaited.size === 0) return;
+    const done = new AbortController();
+    const stop = AbortSignal.any([done.signal, this.signal]);
+    await Promise.race([this.#moved.wait(stop), pause(PATIENCE_MS, stop)]);
+    done.abort();
+  }
+}
+
+function note(row: Row, event: StoredEvent, command: string): void {
+  switch (event.type) {
+    case 'EncounterStarted':
+      row.status = 'running';
+      row.started = command;
+      break;
+    case 'EncounterEnded':
+      row.status = 'ended';
+      row.ended = command;
+      break;
+    case 'CommandUndone':
+      row.status = undone(row, event.data['undone']);
+      break;
+    case 'CommandRedone':
+      row.status = redone(row, event.data['redone']);
+  }
+}
+
+function undone(row: Row, command: unknown): Status {
+  if (command === row.ended) return row.started === '' ? 'setup' : 'running';
+  return command === row.started ? 'setup' : row.status;
+}
+
+function redone(row: Row, command: unknown): Status {
+  if (command === row.ended) return 'ended';
+  return command === row.started ? 'running' : row.status;
+}
+
+function summaryOf({ id, name, ruleset, status, revision, createdAt, updatedAt }: Row): EncounterSummary {
+  return { id, name, ruleset, status, revision, createdAt, updatedAt };
+}
+
+function wanted({ ruleset, status, q }: ListQuery): (row: Row) => boolean {
+  const words =
+    q === undefined
+      ? []
+      : plain(q)
+          .split(/\s+/)
+          .filter((word) => word !== '');
+  return (row) =>
+    (ruleset === undefined || row.ruleset === ruleset) &&
+    (status === undefined || row.status === status) &&
+    words.every((word) => row.words.includes(word));
+}
+
+/** Without case and accents. */
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+function cursorOf(number: number): string {
+  return Buffer.from(`n${number}`).toString('base64url');
+}
+
+function numberOf(cursor: string): number | null {
+  const [, digits] = /^n(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  return digits === undefined || cursorOf(Number(digits)) !== cursor ? null : Number(digits);
+}

@@ -1,0 +1,2 @@
+export * from './faulty-store.js';
+export * from './fixture.js';
