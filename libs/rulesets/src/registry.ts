@@ -1,7 +1,9 @@
 import type { RuleSet } from '@bitacora/engine';
+import { d20 } from './d20/index.js';
 import { eclipsePhase } from './eclipse-phase/index.js';
 import { starWars } from './star-wars/index.js';
 import { storytellerGames } from './storyteller/index.js';
+import { turnoDeJuego } from './turno-de-juego/index.js';
 
 /** The rule sets that this build knows. */
 export interface Registry {
@@ -11,7 +13,7 @@ export interface Registry {
   readonly get: (id: string) => RuleSet | undefined;
 }
 
-const ALL: readonly RuleSet[] = [eclipsePhase, starWars, ...storytellerGames];
+const ALL: readonly RuleSet[] = [eclipsePhase, starWars, turnoDeJuego, ...storytellerGames, d20];
 
 const BY_ID = new Map(ALL.map((rules) => [rules.id, rules]));
 
