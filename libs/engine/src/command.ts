@@ -162,6 +162,10 @@ export interface RollCommand extends Of<'roll'> {
 export interface Note extends Of<'note'> {
   readonly text: string;
 }
+/** A player's own seed for the server's dice, before the start: a text of 1 to 256 bytes. */
+export interface ContributeSeed extends Of<'contributeSeed'> {
+  readonly seed: string;
+}
 export interface End extends Of<'end'> {
   readonly reason?: string;
 }
@@ -199,6 +203,7 @@ export type Command =
   | MoveInOrder
   | RollCommand
   | Note
+  | ContributeSeed
   | Of<'advance'>
   | Of<'undo'>
   | Of<'redo'>
@@ -230,6 +235,7 @@ export const SHARED_COMMANDS = [
   'moveInOrder',
   'roll',
   'note',
+  'contributeSeed',
   'advance',
   'undo',
   'redo',

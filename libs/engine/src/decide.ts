@@ -1,14 +1,14 @@
 import { settle } from './agenda.js';
 import { declareHandler, endTurn, mayResolve, resolve, veto } from './commands/actions.js';
 import { applyCondition, removeCondition } from './commands/conditions.js';
-import { advance, end, mayAdvance, mayStart, note, redo, start, undo } from './commands/flow.js';
+import { advance, contributeSeed, end, mayAdvance, mayStart, note, redo, start, undo } from './commands/flow.js';
 import { heal, setStatus, wound } from './commands/harm.js';
 import { adjustInitiative, mayDecideTie, mayRoll, moveInOrder, rollInitiative } from './commands/initiative.js';
 import { rollDice } from './commands/roll.js';
 import { addCombatant, enlist, nameProblem, removeCombatant, updateCombatant } from './commands/roster.js';
 import { SHARED_COMMANDS, type CombatantData, type Command, type CommandName, type CommandOf } from './command.js';
 import type { Dice } from './dice/port.js';
-import { openDraft, type Draft } from './draft.js';
+import { openDraft, type Draft, type Facts } from './draft.js';
 import type { Core, Encounter } from './encounter.js';
 import type { DomainEvent } from './event.js';
 import { EMPTY } from './evolve.js';
@@ -30,6 +30,8 @@ export interface DecisionContext {
   readonly rules: RuleSet;
   readonly dice: Dice;
   readonly commandId: string;
+  /** Facts that the log adds: what the end reveals, a commitment to new seeds. */
+  readonly facts?: Facts;
 }
 
 /** What an encounter is made of. */
@@ -66,11 +68,11 @@ export function create(creation: Creation, { rules, dice, commandId }: DecisionC
 export function decide(
   command: Command,
   encounter: Encounter,
-  { rules, dice, commandId }: DecisionContext,
+  { rules, dice, commandId, facts }: DecisionContext,
 ): Decision | Refusal {
   if (!knows(rules, encounter.now, command.type))
     return refuse('NOT_IN_RULESET', 'G-13', { command: command.type, ruleset: rules.id });
-  const draft = openDraft(encounter, rules, dice, commandId);
+  const draft = openDraft(encounter, rules, dice, commandId, facts);
   const refused = shapeRefusal(rules, command) ?? perform(draft, command);
   if (refused !== null) return refused;
   if (draft.events.length > 0 && command.type !== 'undo' && command.type !== 'redo') settle(draft);
@@ -143,6 +145,7 @@ const FREE: { readonly [T in Free]?: (draft: Draft, command: CommandOf<T>) => Re
   moveInOrder,
   roll: rollDice,
   note,
+  contributeSeed,
   end,
 };
 

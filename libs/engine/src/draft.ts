@@ -2,6 +2,7 @@ import type { Dice } from './dice/port.js';
 import { combatantOf, type Core, type Encounter } from './encounter.js';
 import type { DomainEvent, EventData, EventType, RolledBy } from './event.js';
 import { evolve } from './evolve.js';
+import type { JsonObject } from './json.js';
 import type { RuleSet } from './ruleset.js';
 
 /** What is to be rolled: the faces that each die has, and those that the table threw, already checked. */
@@ -30,17 +31,39 @@ export interface Draft {
   readonly events: readonly DomainEvent[];
   /** Adds an event. */
   readonly emit: <T extends EventType>(type: T, data: EventData[T]) => void;
+  /** What the end of the encounter reveals. */
+  readonly ending: JsonObject;
   /** Rolls dice, or takes the table's faces; a number of its own is given to each roll. */
   readonly roll: (request: RollRequest) => Thrown;
 }
 
+/** Facts that the log adds to what is decided. */
+export interface Facts {
+  /** For `EncounterEnded`: what it reveals. */
+  readonly ending?: JsonObject;
+  /** A commitment to new seeds, to stand before the first roll of the server's. */
+  readonly commitment?: JsonObject;
+}
+
 /** Opens a draft upon `encounter` for the command `id`. */
-export function openDraft(encounter: Encounter, rules: RuleSet, dice: Dice, id: string): Draft {
+export function openDraft(encounter: Encounter, rules: RuleSet, dice: Dice, id: string, facts: Facts = {}): Draft {
   let current = encounter;
   const rolls = { open: encounter.counters.rolls, hidden: encounter.counters.hiddenRolls };
   const events: DomainEvent[] = [];
+  let { commitment } = facts;
+  const emit: Draft['emit'] = (type, data) => {
+    const event = { type, data } as DomainEvent;
+    events.push(event);
+    current = evolve(current, { ...event, command: id });
+  };
+  const commit = () => {
+    if (commitment !== undefined) emit('SeedCommitted', { dice: commitment });
+    commitment = undefined;
+  };
   return {
     rules,
+    emit,
+    ending: facts.ending ?? {},
     events,
     get encounter() {
       return current;
@@ -48,14 +71,10 @@ export function openDraft(encounter: Encounter, rules: RuleSet, dice: Dice, id: 
     get core() {
       return current.now;
     },
-    emit: (type, data) => {
-      const event = { type, data } as DomainEvent;
-      events.push(event);
-      current = evolve(current, { ...event, command: id });
-    },
     roll: ({ combatant, purpose, dice: faces, table }) => {
       const hidden = combatantOf(current.now, combatant)?.hidden ?? false;
       const roll = (rolls[hidden ? 'hidden' : 'open'] += 1);
+      if (table === undefined) commit();
       const thrown = table ?? faces.map((sides, die) => dice.face({ roll, die, faces: sides, purpose, hidden }));
       return { roll, by: table === undefined ? 'server' : 'table', faces: thrown, hidden };
     },

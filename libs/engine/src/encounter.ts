@@ -224,6 +224,18 @@ export interface Counters {
   readonly hiddenRolls: number;
 }
 
+/** What the log says of the server's dice; not undone with the commands that it came with. */
+export interface Seeds {
+  /** Counts the commitments, from 0; null where there is none. */
+  readonly epoch: number | null;
+  /** The commitment as it is published. */
+  readonly dice: JsonObject | null;
+  /** Whether the present epoch's seed is known to all and must not be used again. */
+  readonly revealed: boolean;
+  /** The players' own seeds, in the order of the log. */
+  readonly contributions: readonly string[];
+}
+
 /** One encounter: the fold of its whole stream. */
 export interface Encounter {
   /** The number of events in the stream, undone ones included. */
@@ -234,6 +246,7 @@ export interface Encounter {
   /** The command that the last event belongs to. */
   readonly command: string;
   readonly counters: Counters;
+  readonly seeds: Seeds;
 }
 
 /** The combatant `id`, if it is in. */

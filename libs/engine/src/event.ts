@@ -180,6 +180,10 @@ export interface EventData {
   DiceRolled: { expression: string; label: string | null; roll: RollRecord; result: JsonObject } & Outcomes;
   /** Whatever the table wants to remember. */
   NoteAdded: { text: string } & Outcomes;
+  /** Somebody added a seed of its own to the server's dice; it counts from then on, undone or not. */
+  SeedContributed: { seed: string };
+  /** The server committed to new seeds: those before were revealed, or are not this server's. */
+  SeedCommitted: { dice: JsonObject };
   /** A round ended; what ends with it follows. */
   RoundEnded: { round: number } & Outcomes;
   /** A command was taken back; its events stay. */
@@ -253,6 +257,8 @@ export const EVENT_TYPES = [
   'InitiativeAdjusted',
   'DiceRolled',
   'NoteAdded',
+  'SeedContributed',
+  'SeedCommitted',
   'RoundEnded',
   'CommandUndone',
   'CommandRedone',

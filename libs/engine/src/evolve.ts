@@ -10,6 +10,7 @@ import {
   type EntryState,
   type Frame,
   type Group,
+  type Seeds,
 } from './encounter.js';
 import type { DomainEvent, EventData, EventType, Outcomes, Patch, Recorded, RollRecord } from './event.js';
 import { own, type Json, type JsonObject } from './json.js';
@@ -43,6 +44,7 @@ export const EMPTY: Encounter = {
   future: null,
   command: '',
   counters: { declarations: 0, conditions: 0, rolls: 0, hiddenRolls: 0 },
+  seeds: { epoch: null, dice: null, revealed: false, contributions: [] },
 };
 
 /**
@@ -62,6 +64,7 @@ export function evolve(encounter: Encounter, event: Recorded): Encounter {
     future: isNewCommand ? null : encounter.future,
     command: event.command,
     counters: count(encounter.counters, event),
+    seeds: seedsAfter(encounter.seeds, event),
   };
 }
 
@@ -102,6 +105,25 @@ function count(counters: Counters, event: DomainEvent): Counters {
     default:
       return counters;
   }
+}
+
+function seedsAfter(seeds: Seeds, event: DomainEvent): Seeds {
+  switch (event.type) {
+    case 'EncounterCreated':
+      return event.data.dice === undefined ? seeds : { ...seeds, ...committed(event.data.dice as JsonObject) };
+    case 'SeedCommitted':
+      return { ...seeds, ...committed(event.data.dice) };
+    case 'SeedContributed':
+      return { ...seeds, contributions: [...seeds.contributions, event.data.seed] };
+    case 'EncounterEnded':
+      return event.data.reveal === undefined ? seeds : { ...seeds, revealed: true };
+    default:
+      return seeds;
+  }
+}
+
+function committed(dice: JsonObject): Pick<Seeds, 'epoch' | 'dice' | 'revealed'> {
+  return { epoch: Number(dice.epoch), dice, revealed: false };
 }
 
 function countRolls(counters: Counters, records: readonly RollRecord[]): Counters {

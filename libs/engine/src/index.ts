@@ -5,7 +5,7 @@ export * from './encounter.js';
 export * from './event.js';
 export * from './schema.js';
 export type * from './ruleset.js';
-export type { Draft, RollRequest, Thrown } from './draft.js';
+export type { Draft, Facts, RollRequest, Thrown } from './draft.js';
 export { append, EMPTY_LOG, findLast, items, type Log } from './log.js';
 export { EMPTY, evolve, evolveCore } from './evolve.js';
 export {

@@ -1,8 +1,8 @@
 import { endRound, passOver, startRound } from '../agenda.js';
-import type { CommandOf, End, Note } from '../command.js';
+import type { CommandOf, ContributeSeed, End, Note } from '../command.js';
 import type { Draft } from '../draft.js';
 import type { Core } from '../encounter.js';
-import { refuse, type Refusal } from '../refusal.js';
+import { malformed, refuse, type Refusal } from '../refusal.js';
 import { expireRoundConditions } from '../turn/activation.js';
 import { pendingRefusal, statusRefusal } from '../turn/may-act.js';
 
@@ -43,9 +43,33 @@ export function note(draft: Draft, { text }: Note): Refusal | null {
   return null;
 }
 
+const MAX_SEED_BYTES = 256;
+
+/** `contributeSeed`: a player's own seed for the server's dice, before the start. */
+export function contributeSeed(draft: Draft, { seed }: ContributeSeed): Refusal | null {
+  if (draft.core.status !== 'setup') return refuse('ALREADY_STARTED', 'G-13');
+  const bytes = utf8Length(seed);
+  if (bytes === null || bytes < 1 || bytes > MAX_SEED_BYTES) {
+    return malformed('/seed', 'seedLength', { min: 1, max: MAX_SEED_BYTES });
+  }
+  draft.emit('SeedContributed', { seed });
+  return null;
+}
+
+/** The length of `text` in UTF-8, or null where it has half a surrogate pair. */
+function utf8Length(text: string): number | null {
+  let bytes = 0;
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0;
+    if (code >= 0xd800 && code <= 0xdfff) return null;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
 /** `end`: clock and order stay as they were. */
 export function end(draft: Draft, { reason }: End): Refusal | null {
-  draft.emit('EncounterEnded', { reason: reason ?? null });
+  draft.emit('EncounterEnded', { reason: reason ?? null, ...draft.ending });
   return null;
 }
 

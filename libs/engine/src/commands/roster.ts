@@ -1,4 +1,4 @@
-import type { AddCombatant, CombatantData, RemoveCombatant, Status, UpdateCombatant } from '../command.js';
+import type { AddCombatant, CombatantData, RemoveCombatant, UpdateCombatant } from '../command.js';
 import type { Draft } from '../draft.js';
 import { anybodyAble, combatantOf, theCombatant, type Combatant, type Core } from '../encounter.js';
 import type { EventData, Patch } from '../event.js';
