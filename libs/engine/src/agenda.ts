@@ -1,5 +1,5 @@
 import type { Draft } from './draft.js';
-import { anybodyAble, NO_INITIATIVE, type Core } from './encounter.js';
+import { anybodyAble, isAble, NO_INITIATIVE, type Core } from './encounter.js';
 import type { EventData, Patch } from './event.js';
 import { evolveCore } from './evolve.js';
 import { sameJson } from './json.js';
@@ -87,9 +87,18 @@ export function rulingsOf(core: Core, rules: RuleSet): readonly (readonly string
 function leaveInitiative(draft: Draft): boolean {
   const { core, rules } = draft;
   if (core.resume !== null) return enter(draft, core.resume, null);
-  if (!anybodyAble(core)) return false;
+  if (!anybodyAble(core)) return newcomersComeIn(draft);
   if (rulingsOf(core, rules).length > 0) return enter(draft, 'tie', null);
   return beginFirstPass(draft);
+}
+
+/** While nobody who has come in is active, those who joined for the next round come in at once (G-8). */
+function newcomersComeIn(draft: Draft): boolean {
+  const late = draft.core.combatants.filter((c) => isAble({ ...c, came: true }));
+  if (late.length === 0) return false;
+  const set = Object.fromEntries(late.map((c): [string, Patch] => [c.id, { came: true }]));
+  draft.emit('StageEntered', { stage: 'initiative', resume: null, set });
+  return true;
 }
 
 function beginFirstPass(draft: Draft): boolean {
