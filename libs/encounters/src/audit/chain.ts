@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { EventEnvelope } from '../envelope.js';
+
+/** An event as the chain sees it: without its position, which belongs to a store and not to the encounter (docs/audit.md, 2). */
+export type EventContent = Omit<EventEnvelope, 'position'>;
+
+/** What binds an event to all before it: its salt and the chain's hash after it, in hex. */
+export interface Proof {
+  readonly salt: string;
+  readonly hash: string;
+}
+
+const SALT_BYTES = 16;
+const LEAF = Buffer.of(0x00);
+const LINK = Buffer.of(0x01);
+const GENESIS = Buffer.concat([Buffer.of(0x02), Buffer.from('bitacora/chain/v1'), Buffer.of(0x00)]);
+
+/** A new salt, in hex. */
+export function newSalt(): string {
+  return randomBytes(SALT_BYTES).toString('hex');
+}
+
+/** The hash before the first event of encounter `id`, in hex. */
+export function genesisOf(id: string): string {
+  return createHash('sha256').update(GENESIS).update(id).digest('hex');
+}
+
+/** The canonical JSON of a value (RFC 8785). */
+export function canonical(value: unknown): string {
+  return canonicalize(value) ?? 'null';
+}
+
+/** The commitment to an event's content, in hex; it tells nothing of it without the salt. */
+export function leafOf(content: EventContent, salt: string): string {
+  return createHash('sha256').update(LEAF).update(Buffer.from(salt, 'hex')).update(canonical(content)).digest('hex');
+}
+
+/** The chain's hash after a leaf, in hex. */
+export function linked(before: string, leaf: string): string {
+  return createHash('sha256')
+    .update(LINK)
+    .update(Buffer.from(before, 'hex'))
+    .update(Buffer.from(leaf, 'hex'))
+    .digest('hex');
+}
+
+/** The chain's hash after an event, in hex. */
+export function hashAfter(before: string, content: EventContent, salt: string): string {
+  return linked(before, leafOf(content, salt));
+}
+
+/** An event's content: the envelope without its position. */
+export function contentOf({ position: _, ...content }: EventEnvelope): EventContent {
+  return content;
+}
