@@ -29,7 +29,7 @@ import type {
 import type { EventEnvelope } from './envelope.js';
 import { UPCASTER } from './upcasting/steps.js';
 import type { Viewer } from './viewer.js';
-import { endable } from './wakeups.js';
+import { Endings } from './wakeups.js';
 
 const MAX_EVENTS = 100_000;
 
@@ -40,6 +40,7 @@ export async function openEncounters(deps: EncountersDeps): Promise<Encounters> 
 
 class OpenEncounters implements Encounters {
   readonly #end = new AbortController();
+  readonly #endings = new Endings();
   readonly #reading: Reading;
   readonly #cache: LiveCache;
   readonly #executor: Executor;
@@ -53,7 +54,7 @@ class OpenEncounters implements Encounters {
     this.#reading = { store, rulesets, upcaster: UPCASTER };
     this.#cache = new LiveCache(this.#reading, cache?.maxEvents ?? MAX_EVENTS);
     this.#executor = new Executor(deps, this.#cache);
-    this.#summaries = new Summaries(UPCASTER, signal);
+    this.#summaries = new Summaries(UPCASTER);
     this.#following = Promise.all([
       followStore(store, new Feed(this.#cache, signal), signal),
       followStore(store, this.#summaries, signal),
@@ -86,7 +87,7 @@ class OpenEncounters implements Encounters {
 
   async eventStream(id: string, viewer: Viewer, signal?: AbortSignal): Promise<AsyncIterable<EventEnvelope> | null> {
     if (!(await this.#exists(id))) return null;
-    return endable((ended) => wholeLog(this.#reading, id, viewer, ended), [signal, this.#end.signal]);
+    return this.#endings.endable((ended) => wholeLog(this.#reading, id, viewer, ended), signal);
   }
 
   async list(query: ListQuery, _viewer: Viewer): Promise<ListResult> {
@@ -101,7 +102,7 @@ class OpenEncounters implements Encounters {
     const loaded = await this.load(id);
     if (loaded.kind !== 'found') return null;
     const after = query.after ?? loaded.folded.revision;
-    return endable((ended) => changesAfter(this.#cache, id, after, viewer, ended), [query.signal, this.#end.signal]);
+    return this.#endings.endable((ended) => changesAfter(this.#cache, id, after, viewer, ended), query.signal);
   }
 
   followAll(
@@ -109,7 +110,7 @@ class OpenEncounters implements Encounters {
     viewer: Viewer,
   ): AsyncIterable<Appended> {
     const reading = { ...this.#reading, summaries: this.#summaries };
-    return endable((ended) => allAfter(reading, query, viewer, ended), [query.signal, this.#end.signal]);
+    return this.#endings.endable((ended) => allAfter(reading, query, viewer, ended), query.signal);
   }
 
   async ready(): Promise<Readiness> {
@@ -124,6 +125,7 @@ class OpenEncounters implements Encounters {
 
   async close(): Promise<void> {
     this.#end.abort();
+    this.#endings.endAll();
     await Promise.allSettled(this.#inFlight);
     await this.#following;
   }

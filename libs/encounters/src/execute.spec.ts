@@ -132,7 +132,9 @@ describe('executing commands', () => {
       const slow = await openTest(faulty);
       const id = await given(encounters, 1);
       await slow.load(id);
-      faulty.beforeAppend = async () => void (await encounters.execute(id, note('faster'), by()));
+      faulty.beforeAppend = async () => {
+        await encounters.execute(id, note('faster'), by());
+      };
       expect(await slow.execute(id, note('slow'), by())).toMatchObject({ kind: 'conflict' });
       const page = await encounters.events(id, { limit: 1_000 }, ADMIN);
       expect(page?.items.filter((e) => e.data['text'] === 'slow')).toEqual([]);

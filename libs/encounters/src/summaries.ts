@@ -13,7 +13,7 @@ const PATIENCE_MS = 1_000;
 
 type Status = EncounterSummary['status'];
 
-/** What the list knows of an encounter. `started`, `ended`: the command that did it last, as it may be undone. */
+/** What the list knows of an encounter. `started`, `ended`: the command that did it last, as it may be undone; `left`: the status that it ended. */
 interface Row {
   readonly id: string;
   readonly name: string;
@@ -26,6 +26,7 @@ interface Row {
   updatedAt: string;
   started: string;
   ended: string;
+  left: Status;
 }
 
 /** The list of all encounters: a projection in memory, made by following the store from its beginning. */
@@ -38,10 +39,7 @@ export class Summaries implements Follower {
   #trouble: unknown = null;
   #isCaughtUp = false;
 
-  constructor(
-    readonly upcaster: Upcaster,
-    readonly signal: AbortSignal,
-  ) {}
+  constructor(readonly upcaster: Upcaster) {}
 
   get size(): number {
     return this.#rows.length;
@@ -131,6 +129,7 @@ export class Summaries implements Follower {
       revision: 0,
       started: '',
       ended: '',
+      left: 'setup',
     };
     this.#rows.push(row);
     this.#byId.set(id, row);
@@ -146,8 +145,7 @@ export class Summaries implements Follower {
   async #settled(): Promise<void> {
     if (this.#awaited.size === 0) return;
     const done = new AbortController();
-    const stop = AbortSignal.any([done.signal, this.signal]);
-    await Promise.race([this.#moved.wait(stop), pause(PATIENCE_MS, stop)]);
+    await Promise.race([this.#moved.wait(done.signal), pause(PATIENCE_MS, done.signal)]);
     done.abort();
   }
 }
@@ -159,6 +157,7 @@ function note(row: Row, event: StoredEvent, command: string): void {
       row.started = command;
       break;
     case 'EncounterEnded':
+      row.left = row.status;
       row.status = 'ended';
       row.ended = command;
       break;
@@ -171,7 +170,7 @@ function note(row: Row, event: StoredEvent, command: string): void {
 }
 
 function undone(row: Row, command: unknown): Status {
-  if (command === row.ended) return row.started === '' ? 'setup' : 'running';
+  if (command === row.ended) return row.left;
   return command === row.started ? 'setup' : row.status;
 }
 

@@ -39,42 +39,59 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/**
- * An async iterable whose `return()` ends a `next()` that still waits, as a plain generator's would not.
- * `make` gets a signal that is aborted by `return()` or by one of `outer`.
- */
-export function endable<T>(
-  make: (signal: AbortSignal) => AsyncGenerator<T, void, undefined>,
-  outer: readonly (AbortSignal | undefined)[],
-): AsyncIterable<T> {
-  return {
-    [Symbol.asyncIterator]() {
-      const own = new AbortController();
-      const signals = outer.filter((signal) => signal !== undefined);
-      const stop = (): void => own.abort();
-      const loosen = (): void => signals.forEach((signal) => signal.removeEventListener('abort', stop));
-      for (const signal of signals) {
-        if (signal.aborted) stop();
-        else signal.addEventListener('abort', stop, { once: true });
+/** Iterations that can be ended from outside, one by one or all at once. */
+export class Endings {
+  readonly #stops = new Set<() => void>();
+  #isOver = false;
+
+  /** Ends all that run, and all that begin later. */
+  endAll(): void {
+    this.#isOver = true;
+    for (const stop of [...this.#stops]) stop();
+  }
+
+  /**
+   * An async iterable whose `return()` ends a `next()` that still waits, as a plain generator's would not.
+   * `make` gets a signal that is aborted by `return()`, by `outer` or by `endAll`.
+   */
+  endable<T>(
+    make: (signal: AbortSignal) => AsyncGenerator<T, void, undefined>,
+    outer: AbortSignal | undefined,
+  ): AsyncIterable<T> {
+    return { [Symbol.asyncIterator]: () => this.#iterator(make, outer) };
+  }
+
+  #iterator<T>(
+    make: (signal: AbortSignal) => AsyncGenerator<T, void, undefined>,
+    outer: AbortSignal | undefined,
+  ): AsyncIterator<T, void> {
+    const own = new AbortController();
+    const stop = (): void => own.abort();
+    const loosen = (): void => {
+      outer?.removeEventListener('abort', stop);
+      this.#stops.delete(stop);
+    };
+    outer?.addEventListener('abort', stop, { once: true });
+    this.#stops.add(stop);
+    if (this.#isOver || outer?.aborted === true) stop();
+    const generator = make(own.signal);
+    const settle = async (result: Promise<IteratorResult<T, void>>): Promise<IteratorResult<T, void>> => {
+      try {
+        const { done, value } = await result;
+        if (done !== true) return { done: false, value };
+      } catch (error) {
+        loosen();
+        throw error;
       }
-      const generator = make(own.signal);
-      return {
-        next: () =>
-          generator.next().then(
-            (result) => {
-              if (result.done === true) loosen();
-              return result;
-            },
-            (error: unknown) => {
-              loosen();
-              throw error;
-            },
-          ),
-        return: () => {
-          stop();
-          return generator.return().finally(loosen);
-        },
-      };
-    },
-  };
+      loosen();
+      return { done: true, value: undefined };
+    };
+    return {
+      next: () => settle(generator.next()),
+      return: () => {
+        stop();
+        return settle(generator.return());
+      },
+    };
+  }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Command } from '@bitacora/engine';
 import { seededDice } from '@bitacora/engine/testing';
 import { openStore, type EventStore } from '@bitacora/event-store';
 import { rulesets } from '@bitacora/rulesets';
@@ -51,7 +50,7 @@ export function fighter(id: string, reflexes = 20): CombatantInput {
 export async function given(
   encounters: Encounters,
   combatants: number,
-  ...commands: readonly Command[]
+  ...commands: readonly CommandInput[]
 ): Promise<string> {
   const input = {
     name: 'Docking bay',
