@@ -28,7 +28,11 @@ function foreignRollField(rules: RuleSet, command: RollInitiative): Refusal | nu
 }
 
 /** Checks an action's fields against its kind; a kind that is not known is left to the turn's own check. */
-export function actionShape(rules: RuleSet, action: Action, pointer: string): Refusal | null {
+export function actionShape(
+  rules: { readonly actions: Pick<RuleSet['actions'], 'kinds'> },
+  action: Action,
+  pointer: string,
+): Refusal | null {
   if (typeof action.kind !== 'string' || action.kind === '') return malformed(`${pointer}/kind`, 'missing');
   if (action.label !== undefined && !isText(action.label))
     return malformed(`${pointer}/label`, 'notSuchAText', { maxLength: MAX_TEXT });

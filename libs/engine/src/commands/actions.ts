@@ -24,7 +24,10 @@ export function declareHandler(rules: RuleSet): Handler<'declare'> {
 }
 
 /** Refuses an action kind that the family does not have (G-13). */
-export function unknownKind(rules: RuleSet, action: Action): Refusal | null {
+export function unknownKind(
+  rules: { readonly actions: Pick<RuleSet['actions'], 'kinds'> },
+  action: Action,
+): Refusal | null {
   if (Object.hasOwn(rules.actions.kinds, action.kind)) return null;
   return refuse('WRONG_ACTION_KIND', 'G-13', { kind: action.kind, allowed: Object.keys(rules.actions.kinds) });
 }
