@@ -4,6 +4,7 @@ import { eclipsePhase } from './eclipse-phase/index.js';
 import { starWars } from './star-wars/index.js';
 import { storytellerGames } from './storyteller/index.js';
 import { turnoDeJuego } from './turno-de-juego/index.js';
+import { yokaiSenso } from './yokai-senso/index.js';
 
 /** The rule sets that this build knows. */
 export interface Registry {
@@ -13,7 +14,7 @@ export interface Registry {
   readonly get: (id: string) => RuleSet | undefined;
 }
 
-const ALL: readonly RuleSet[] = [eclipsePhase, starWars, turnoDeJuego, ...storytellerGames, d20];
+const ALL: readonly RuleSet[] = [eclipsePhase, starWars, turnoDeJuego, yokaiSenso, ...storytellerGames, d20];
 
 const BY_ID = new Map(ALL.map((rules) => [rules.id, rules]));
 
