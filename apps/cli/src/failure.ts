@@ -1,0 +1,18 @@
+/** Ends the tool with a message for its user: no fault of the tool. */
+export class Failure extends Error {
+  constructor(
+    message: string,
+    /** 1: it could not be done, or something differs. 2: the tool was called wrongly. */
+    readonly exitCode: 1 | 2 = 1,
+  ) {
+    super(message);
+  }
+}
+
+/** What an error says of itself, with the cause that the network names. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  return code ?? (cause instanceof Error && cause.message !== '' ? cause.message : error.message);
+}

@@ -1,0 +1,23 @@
+import { CommanderError } from 'commander';
+import type { Context } from './context.js';
+import { Failure, reasonOf } from './failure.js';
+import { createProgram, usageFailure } from './program.js';
+
+/** Runs the tool with `args`; resolves to its exit code: 0, 1 where it could not be done or something differs, 2 for wrong usage. */
+export async function run(args: readonly string[], context: Context): Promise<number> {
+  const program = createProgram(context);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    const failure = error instanceof CommanderError ? usageFailure(error, context.texts) : error;
+    if (failure === null || context.signal.aborted) return 0;
+    if (!(failure instanceof Failure)) {
+      context.err(`bitacora: ${context.texts.fault(reasonOf(failure))}`);
+      return 1;
+    }
+    if (failure.message !== '') context.err(`bitacora: ${failure.message}`);
+    if (failure.message !== '' && failure.exitCode === 2) context.err(context.texts.wrongUsage.hint('bitacora'));
+    return failure.exitCode;
+  }
+}

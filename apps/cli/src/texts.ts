@@ -1,0 +1,186 @@
+/** The two languages of the product. */
+export type Language = 'en' | 'es';
+
+const en = {
+  about: 'Plays, follows and exports combats of a Bitácora server.',
+  usage: '[options] [command]',
+  commandUsage: (args: string) => `[options] ${args}`,
+  titles: {
+    'Usage:': 'Usage:',
+    'Arguments:': 'Arguments:',
+    'Options:': 'Options:',
+    'Commands:': 'Commands:',
+  } as Record<string, string>,
+  help: 'shows this help',
+  helpCommand: 'shows the help of a command',
+  version: 'shows the version',
+  url: 'address of the server (default: http://127.0.0.1:3000)',
+  token: 'access token (default: BITACORA_TOKEN of the environment)',
+  encounterId: 'id of the encounter',
+  play: {
+    about: 'Plays scenario files against a server and tells where it differs from what they expect.',
+    files: 'scenario files in YAML or JSON, or folders of them',
+    url: 'address of the server; without it one is started on a memory store',
+    quiet: 'tells only what differs',
+    ok: 'ok',
+    differs: 'DIFFERS',
+    difference: (what: string, expected: string, actual: string) => `${what}: expected ${expected}, got ${actual}`,
+    notCreated: (code: string, detail: string) => `the encounter was not created: ${code} ${detail}`,
+    total: (passed: number, failed: number) => `${String(passed)} passed, ${String(failed)} failed`,
+    noFiles: (path: string) => `there are no scenario files in ${path}`,
+  },
+  scenario: {
+    unreadable: (reason: string) => `cannot be read (${reason})`,
+    syntax: (reason: string) => `is neither YAML nor JSON: ${reason}`,
+    notAMap: (what: string) => `${what} must be an object`,
+    notAList: (what: string) => `${what} must be a list`,
+    notGroups: (what: string) => `${what} must be a list of lists of keys`,
+    notTexts: (what: string) => `${what} must be a list of texts`,
+    notAText: (what: string) => `${what} must be a text`,
+    missing: (what: string) => `${what} is missing`,
+    unknown: (what: string, known: string) => `${what} is not known; known are ${known}`,
+    file: 'a scenario',
+  },
+  tail: {
+    about: 'Follows the events of an encounter, one line each; goes on where it was after a cut.',
+    after: 'begins after this revision (default: 0, the whole history)',
+    json: 'prints each event as JSON',
+    cut: (seconds: string) => `connection lost; trying again in ${seconds} s`,
+  },
+  export: {
+    about: 'Writes the whole log of an encounter as NDJSON, one event a line.',
+    out: 'the file to write (default: standard output)',
+    done: (file: string) => `written to ${file}`,
+    notWritten: (file: string, reason: string) => `${file} cannot be written (${reason})`,
+  },
+  simulate: {
+    about: 'Plays a random legal game of a rule set in memory: for a look at the rules, and for tests.',
+    ruleset: 'id of the rule set',
+    combatants: 'how many begin the fight, 1 to 50 (default: 4)',
+    rounds: 'how many rounds are played, 1 to 1000 (default: 3)',
+    seed: 'a whole number; the same seed plays the same game (default: 1)',
+    json: 'prints the report as JSON',
+    unknown: (id: string, known: string) => `there is no rule set ${id}; there are ${known}`,
+    played: (ruleset: string, seed: number) => `${ruleset}, seed ${String(seed)}`,
+    roundsPlayed: (n: number) => `rounds: ${String(n)}`,
+    commands: (n: number, refused: number) => `commands: ${String(n)}, of which ${String(refused)} refused`,
+    events: (n: number) => `events: ${String(n)}`,
+    order: 'last order:',
+    noOrder: 'none is known',
+    refusals: 'refusals:',
+    stuck: 'the game did not reach its rounds: please report this seed',
+  },
+  unreachable: (url: string, reason: string) => `no answer from ${url} (${reason})`,
+  refused: (code: string, detail: string) => `${code}: ${detail}`,
+  cutShort: (reason: string) => `the answer was cut short (${reason})`,
+  serverFailed: (why: string) => `the server did not start${why === '' ? '' : `:\n${why}`}`,
+  fault: (reason: string) => `something went wrong: ${reason}`,
+  wrongUsage: {
+    unknownCommand: (name: string) => `there is no command ${name}`,
+    unknownOption: (name: string) => `there is no option ${name}`,
+    missingArgument: (name: string) => `the argument ${name} is missing`,
+    optionMissingArgument: (name: string) => `the option ${name} needs a value`,
+    excessArguments: () => 'there are too many arguments',
+    notANumber: (name: string, min: number, max: number) =>
+      `${name} must be a whole number from ${String(min)} to ${String(max)}`,
+    notAUrl: (name: string) => `${name} must be an address such as http://127.0.0.1:3000`,
+    other: (message: string) => message,
+    hint: (command: string) => `see ${command} --help`,
+  },
+};
+
+/** All that the tool says, in one language. */
+export type Texts = typeof en;
+
+const es: Texts = {
+  about: 'Juega, sigue y exporta combates de un servidor Bitácora.',
+  usage: '[opciones] [orden]',
+  commandUsage: (args) => `[opciones] ${args}`,
+  titles: { 'Usage:': 'Uso:', 'Arguments:': 'Argumentos:', 'Options:': 'Opciones:', 'Commands:': 'Órdenes:' },
+  help: 'muestra esta ayuda',
+  helpCommand: 'muestra la ayuda de una orden',
+  version: 'muestra la versión',
+  url: 'dirección del servidor (por omisión: http://127.0.0.1:3000)',
+  token: 'testigo de acceso (por omisión: BITACORA_TOKEN del entorno)',
+  encounterId: 'identificador del encuentro',
+  play: {
+    about: 'Juega guiones de combate contra un servidor y dice dónde se aparta de lo que esperan.',
+    files: 'guiones en YAML o JSON, o carpetas con ellos',
+    url: 'dirección del servidor; sin ella se inicia uno con almacén en memoria',
+    quiet: 'dice solo lo que difiere',
+    ok: 'bien',
+    differs: 'DIFIERE',
+    difference: (what, expected, actual) => `${what}: se esperaba ${expected}, llegó ${actual}`,
+    notCreated: (code, detail) => `no se creó el encuentro: ${code} ${detail}`,
+    total: (passed, failed) => `${String(passed)} pasan, ${String(failed)} fallan`,
+    noFiles: (path) => `no hay guiones en ${path}`,
+  },
+  scenario: {
+    unreadable: (reason) => `no se puede leer (${reason})`,
+    syntax: (reason) => `no es YAML ni JSON: ${reason}`,
+    notAMap: (what) => `${what} debe ser un objeto`,
+    notAList: (what) => `${what} debe ser una lista`,
+    notGroups: (what) => `${what} debe ser una lista de listas de claves`,
+    notTexts: (what) => `${what} debe ser una lista de textos`,
+    notAText: (what) => `${what} debe ser un texto`,
+    missing: (what) => `falta ${what}`,
+    unknown: (what, known) => `no se conoce ${what}; se conocen ${known}`,
+    file: 'un guion',
+  },
+  tail: {
+    about: 'Sigue los sucesos de un encuentro, uno por línea; tras un corte continúa donde estaba.',
+    after: 'empieza tras esta revisión (por omisión: 0, toda la historia)',
+    json: 'escribe cada suceso como JSON',
+    cut: (seconds) => `se perdió la conexión; nuevo intento en ${seconds} s`,
+  },
+  export: {
+    about: 'Escribe el registro completo de un encuentro como NDJSON, un suceso por línea.',
+    out: 'el archivo que se escribe (por omisión: la salida estándar)',
+    done: (file) => `escrito en ${file}`,
+    notWritten: (file, reason) => `no se puede escribir ${file} (${reason})`,
+  },
+  simulate: {
+    about: 'Juega en memoria una partida legal al azar de un reglamento: para ver las reglas y para pruebas.',
+    ruleset: 'identificador del reglamento',
+    combatants: 'cuántos empiezan el combate, de 1 a 50 (por omisión: 4)',
+    rounds: 'cuántas rondas se juegan, de 1 a 1000 (por omisión: 3)',
+    seed: 'un número entero; la misma semilla juega la misma partida (por omisión: 1)',
+    json: 'escribe el informe como JSON',
+    unknown: (id, known) => `no existe el reglamento ${id}; existen ${known}`,
+    played: (ruleset, seed) => `${ruleset}, semilla ${String(seed)}`,
+    roundsPlayed: (n) => `rondas: ${String(n)}`,
+    commands: (n, refused) => `órdenes: ${String(n)}, de ellas ${String(refused)} rechazadas`,
+    events: (n) => `sucesos: ${String(n)}`,
+    order: 'último orden:',
+    noOrder: 'no se conoce ninguno',
+    refusals: 'rechazos:',
+    stuck: 'la partida no llegó a sus rondas: comunique esta semilla',
+  },
+  unreachable: (url, reason) => `no hay respuesta de ${url} (${reason})`,
+  refused: (code, detail) => `${code}: ${detail}`,
+  cutShort: (reason) => `la respuesta se cortó (${reason})`,
+  serverFailed: (why) => `el servidor no arrancó${why === '' ? '' : `:\n${why}`}`,
+  fault: (reason) => `algo ha ido mal: ${reason}`,
+  wrongUsage: {
+    unknownCommand: (name) => `no existe la orden ${name}`,
+    unknownOption: (name) => `no existe la opción ${name}`,
+    missingArgument: (name) => `falta el argumento ${name}`,
+    optionMissingArgument: (name) => `la opción ${name} necesita un valor`,
+    excessArguments: () => 'sobran argumentos',
+    notANumber: (name, min, max) => `${name} debe ser un número entero de ${String(min)} a ${String(max)}`,
+    notAUrl: (name) => `${name} debe ser una dirección como http://127.0.0.1:3000`,
+    other: (message) => message,
+    hint: (command) => `véase ${command} --help`,
+  },
+};
+
+/** The language that the environment asks for: Spanish where it begins with `es`, else English. */
+export function languageOf(env: Readonly<Record<string, string | undefined>>): Language {
+  const asked = [env.LC_ALL, env.LC_MESSAGES, env.LANG].find((value) => value !== undefined && value !== '');
+  return /^es(?![a-z])/i.test(asked ?? '') ? 'es' : 'en';
+}
+
+/** What the tool says in `language`. */
+export function textsIn(language: Language): Texts {
+  return language === 'es' ? es : en;
+}
