@@ -19,24 +19,25 @@ const ASKS = 3;
  * command from elsewhere. The store knows.
  */
 export type Committed =
-  { readonly kind: 'appended'; readonly events: readonly EventEnvelope[] } | { readonly kind: 'elsewise' };
+  | { readonly kind: 'appended'; readonly events: readonly EventEnvelope[]; readonly hash: string }
+  | { readonly kind: 'elsewise' };
 
 /** Puts a command's events after revision `revision` of the stream, all or none. */
 export async function commit(
   { store, upcaster }: Reading,
-  place: { readonly id: string; readonly stream: string; readonly revision: number },
+  place: { readonly id: string; readonly stream: string; readonly revision: number; readonly hash: string },
   events: readonly DomainEvent[],
   stamp: Stamp,
   signal: AbortSignal | undefined,
 ): Promise<Committed> {
-  const ready = toAppend(events, stamp, upcaster);
+  const { events: ready, hash } = toAppend(events, stamp, upcaster, place);
   const expected: Expected = place.revision === 0 ? 'no_stream' : BigInt(place.revision - 1);
   const outcome = await known(await store.append(place.stream, ready, expected, { signal }));
   // Without a key nobody else has these ids; with one, an earlier try may have stored other dice under them.
   const isOurs = outcome.kind === 'appended' || (outcome.kind === 'already' && stamp.key === undefined);
   if (!isOurs) return { kind: 'elsewise' };
   const positions = await positionsOf(store, place, ready, outcome);
-  return { kind: 'appended', events: fromAppended(ready, stamp, place.revision, positions) };
+  return { kind: 'appended', events: fromAppended(ready, stamp, place.revision, positions), hash };
 }
 
 /** The result once it is known. @throws StoreUnavailable when it cannot be found out now. */

@@ -1,5 +1,6 @@
 import type { DomainEvent, EventType, JsonObject, Recorded } from '@bitacora/engine';
 import type { EventToAppend, StoredEvent } from '@bitacora/event-store';
+import { hashAfter, newSalt, type EventContent, type Proof } from './audit/chain.js';
 import { eventId } from './identity.js';
 import type { Upcaster } from './upcasting/upcast.js';
 
@@ -31,6 +32,8 @@ export interface EventMetadata {
   readonly requestId: string;
   readonly key?: string;
   readonly fingerprint?: string;
+  /** What binds it to all before it (docs/audit.md). */
+  readonly proof: Proof;
 }
 
 /** What is the same for all events of one command. */
@@ -64,14 +67,49 @@ export function fromStored(stored: StoredEvent, upcaster: Upcaster): EventEnvelo
   };
 }
 
-/** A command's events, ready for the store. */
-export function toAppend(events: readonly DomainEvent[], stamp: Stamp, upcaster: Upcaster): EventToAppend[] {
+/** What the chain says of a stored event: as it was written, whatever later versions make of it. */
+export function storedContent(stored: StoredEvent): EventContent {
+  const { version, at, actor, command } = metadataOf(stored);
+  const { id, type, data } = stored;
+  return { revision: Number(stored.revision) + 1, id, type: type as EventType, version, at, actor, command, data };
+}
+
+/** The end of an encounter's chain. */
+export interface ChainEnd {
+  readonly revision: number;
+  /** In hex. */
+  readonly hash: string;
+}
+
+/** A command's events after `end`, bound to it and ready for the store, and the chain's new end. */
+export function toAppend(
+  events: readonly DomainEvent[],
+  stamp: Stamp,
+  upcaster: Upcaster,
+  end: ChainEnd,
+): { readonly events: EventToAppend[]; readonly hash: string } {
   const { at, actor, command, requestId, key, fingerprint } = stamp;
-  return events.map(({ type, data }, index) => {
-    const metadata = { version: upcaster.versionOf(type), at, actor, command, requestId };
+  let { hash } = end;
+  const bound = events.map(({ type, data }, index): EventToAppend => {
+    const version = upcaster.versionOf(type);
+    const id = eventId(command, index);
+    const content = {
+      revision: end.revision + index + 1,
+      id,
+      type,
+      version,
+      at,
+      actor,
+      command,
+      data: data as JsonObject,
+    };
+    const salt = newSalt();
+    hash = hashAfter(hash, content, salt);
+    const metadata = { version, at, actor, command, requestId, proof: { salt, hash } };
     const first = index === 0 && key !== undefined ? { ...metadata, key, fingerprint } : metadata;
-    return { id: eventId(command, index), type, data: data as JsonObject, metadata: first };
+    return { id, type, data: content.data, metadata: first };
   });
+  return { events: bound, hash };
 }
 
 /** A command's events as they stand in the store now, after `revision` others. */

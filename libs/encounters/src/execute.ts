@@ -1,14 +1,23 @@
-import { create as decideCreation, decide, isRefusal, type Decision } from '@bitacora/engine';
+import {
+  create as decideCreation,
+  decide,
+  isRefusal,
+  type Decision,
+  type Dice,
+  type Encounter,
+} from '@bitacora/engine';
 import { EmptyAnswers } from './answers.js';
 import type { LiveCache } from './cache.js';
 import { commit, type Committed } from './commit.js';
 import { completed, fingerprintOf, keyedCommand, keyedEncounter, withIds } from './identity.js';
-import { foldedAt } from './history.js';
+import { foldedAt, hashAt } from './history.js';
 import { keyOf, Live } from './live.js';
+import type { Head } from './audit/keys.js';
+import { commitmentTo, SeedBook, type Throwing } from './audit/seeds.js';
 import { streamOf } from './names.js';
 import { replay } from './replay.js';
 import type { CallContext, CommandInput, CreateInput, EncountersDeps, ExecuteResult } from './types.js';
-import { eventsFor } from './viewer.js';
+import { eventsFor, type Viewer } from './viewer.js';
 import { pause } from './wakeups.js';
 
 /** How often a command is decided because others were faster, and how long it lets them pass at most before it is decided again. */
@@ -16,6 +25,13 @@ const TRIES = 30;
 const MAX_PAUSE_MS = 16;
 
 const NEVER = new AbortController().signal;
+
+/** Nothing is rolled when an encounter is made. */
+const NO_DICE: Dice = {
+  face: () => {
+    throw new Error('a die was rolled at the creation');
+  },
+};
 
 /** A command on its way. */
 interface Call {
@@ -28,11 +44,14 @@ interface Call {
 /** Sends commands to encounters: load, decide, append. */
 export class Executor {
   readonly #empty = new EmptyAnswers();
+  readonly #seeds: SeedBook;
 
   constructor(
     readonly deps: EncountersDeps,
     readonly cache: LiveCache,
-  ) {}
+  ) {
+    this.#seeds = new SeedBook(deps.keys);
+  }
 
   async execute(id: string, input: CommandInput, context: CallContext): Promise<ExecuteResult> {
     const live = await this.cache.get(id);
@@ -69,12 +88,19 @@ export class Executor {
     const { idempotencyKey: key, viewer } = context;
     if (key === undefined || fingerprint === null) return null;
     const first = live.keyed(viewer.actor, key);
-    if (first !== undefined) return replay(live, first, fingerprint, viewer);
+    if (first !== undefined) return this.#replayed(live, first, fingerprint, viewer);
     const empty = this.#empty.get(command);
     if (empty === undefined) return null;
     if (empty.fingerprint !== fingerprint) return { kind: 'keyReused', revision: live.revision };
     const folded = await foldedAt(live, empty.revision);
-    return { kind: 'done', revision: empty.revision, events: [], folded, replayed: true };
+    return {
+      kind: 'done',
+      revision: empty.revision,
+      events: [],
+      folded,
+      head: await this.headAt(live, empty.revision),
+      replayed: true,
+    };
   }
 
   /** Null when it must be tried again, on what others have written. */
@@ -85,17 +111,25 @@ export class Executor {
     if (context.ifMatch !== undefined && context.ifMatch !== revision) {
       return (await live.sync()) ? null : { kind: 'conflict', revision };
     }
-    const dice = this.deps.dice(live.id);
+    const { dice, facts } = this.#throwing(live.id, encounter);
     const decision = decide(completed(input, command, encounter), encounter, {
       rules: live.rules,
       dice,
       commandId: command,
+      facts,
     });
     if (isRefusal(decision)) return (await live.sync()) ? null : { kind: 'refused', refusal: decision, revision };
     if (decision.events.length === 0) {
       if (await live.sync()) return null;
       if (call.fingerprint !== null) this.#empty.put(command, { fingerprint: call.fingerprint, revision });
-      return { kind: 'done', revision, events: [], folded: head, replayed: false };
+      return {
+        kind: 'done',
+        revision,
+        events: [],
+        folded: head,
+        head: this.#head(live.id, revision, live.hash),
+        replayed: false,
+      };
     }
     const committed = await this.#commit(live, decision, call);
     if (committed.kind === 'appended') return this.#done(live, decision, committed, call);
@@ -103,45 +137,83 @@ export class Executor {
     return null;
   }
 
+  #throwing(id: string, encounter: Encounter): Throwing {
+    const { dice } = this.deps;
+    return dice === undefined ? this.#seeds.throwing(id, encounter) : { dice: dice(id), facts: {} };
+  }
+
+  /** Signs the encounter's head when it is asked for, once. */
+  #head(id: string, revision: number, hash: string): () => Head {
+    let head: Head | null = null;
+    return () => (head ??= this.deps.keys.sign(id, revision, hash));
+  }
+
   #commit(live: Live, { events }: Decision, { context, command, fingerprint }: Call): Promise<Committed> {
     const { viewer, requestId, idempotencyKey, signal } = context;
     const now = this.deps.clock().toISOString();
-    const { id, revision } = live;
+    const { id, revision, hash } = live;
     const at = now < live.head.at ? live.head.at : now;
     const keyed = fingerprint === null ? {} : { key: idempotencyKey, fingerprint };
     const stamp = { at, actor: viewer.actor, command, requestId, ...keyed };
-    return commit(live.reading, { id, stream: streamOf(id) ?? '', revision }, events, stamp, signal);
+    return commit(live.reading, { id, stream: streamOf(id) ?? '', revision, hash }, events, stamp, signal);
   }
 
   #done(
     live: Live,
     decision: Decision,
-    { events }: Extract<Committed, { kind: 'appended' }>,
+    { events, hash }: Extract<Committed, { kind: 'appended' }>,
     { context }: Call,
   ): ExecuteResult {
     const { viewer, idempotencyKey: key } = context;
-    const folded = live.advance(events, decision.encounter, key === undefined ? null : keyOf(viewer.actor, key));
-    return { kind: 'done', revision: folded.revision, events: eventsFor(viewer, events), folded, replayed: false };
+    const folded = live.advance(events, decision.encounter, hash, key === undefined ? null : keyOf(viewer.actor, key));
+    return {
+      kind: 'done',
+      revision: folded.revision,
+      events: eventsFor(viewer, events),
+      folded,
+      head: this.#head(live.id, folded.revision, hash),
+      replayed: false,
+    };
+  }
+
+  async #replayed(live: Live, first: number, fingerprint: string, viewer: Viewer): Promise<ExecuteResult> {
+    const replayed = await replay(live, first, fingerprint, viewer);
+    if (replayed === null) return { kind: 'keyReused', revision: live.revision };
+    const { folded } = replayed;
+    return {
+      kind: 'done',
+      revision: folded.revision,
+      ...replayed,
+      head: await this.headAt(live, folded.revision),
+      replayed: true,
+    };
+  }
+
+  /** The head as it was at `revision`, signed when it is asked for. */
+  async headAt(live: Live, revision: number): Promise<() => Head> {
+    return this.#head(live.id, revision, await hashAt(live, revision));
   }
 
   /** The answer that the key got when the encounter was made with it, if it was. */
   async #made(id: string, { context, fingerprint }: Call): Promise<ExecuteResult | null> {
     if (fingerprint === null) return null;
     const live = await this.cache.get(id);
-    return live && replay(live, 1, fingerprint, context.viewer);
+    return live && this.#replayed(live, 1, fingerprint, context.viewer);
   }
 
   async #make(id: string, input: CreateInput, call: Call): Promise<ExecuteResult> {
     const rules = this.deps.rulesets.get(input.ruleset);
     if (rules === undefined) return { kind: 'rulesetNotFound' };
     const { combatants, options, name } = input;
+    const extra = this.deps.dice === undefined ? { dice: commitmentTo(this.deps.keys, id, 0) } : {};
     const creation = {
       id,
+      extra,
       name,
       ...(options !== undefined && { options }),
       ...(combatants !== undefined && { combatants: withIds(combatants, call.command, () => false) }),
     };
-    const decision = decideCreation(creation, { rules, dice: this.deps.dice(id), commandId: call.command });
+    const decision = decideCreation(creation, { rules, dice: NO_DICE, commandId: call.command });
     if (isRefusal(decision)) return { kind: 'refused', refusal: decision, revision: 0 };
     const live = Live.created(id, this.cache.reading, rules);
     const committed = await this.#commit(live, decision, call);

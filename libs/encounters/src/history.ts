@@ -1,5 +1,6 @@
 import { EMPTY, evolve } from '@bitacora/engine';
-import { fromStored, recorded, type EventEnvelope } from './envelope.js';
+import { genesisOf } from './audit/chain.js';
+import { fromStored, metadataOf, recorded, type EventEnvelope } from './envelope.js';
 import { FoldedEncounter } from './folded.js';
 import type { Live } from './live.js';
 import { pageOf } from './stream.js';
@@ -16,6 +17,15 @@ export async function foldedAt(live: Live, revision: number): Promise<FoldedEnco
 export async function foldedAtTime(live: Live, time: string): Promise<FoldedEncounter> {
   if (live.head.at <= time) return live.head;
   return replay(live, live.checkpoints.atTime(time), (event) => event.at <= time);
+}
+
+/** The chain's hash after event `revision`, in hex. */
+export async function hashAt(live: Live, revision: number): Promise<string> {
+  if (revision === live.revision) return live.hash;
+  if (revision === 0) return genesisOf(live.id);
+  const [stored] = await pageOf(live.reading.store, live.id, revision - 1, 1);
+  if (stored === undefined) throw new Error(`event ${revision} of encounter ${live.id} is gone`);
+  return metadataOf(stored).proof.hash;
 }
 
 async function replay(

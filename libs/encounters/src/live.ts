@@ -1,5 +1,6 @@
 import { EMPTY, evolve, type Encounter, type RuleSet } from '@bitacora/engine';
 import type { EventStore, StoredEvent } from '@bitacora/event-store';
+import { genesisOf } from './audit/chain.js';
 import { Checkpoints } from './checkpoints.js';
 import { fromStored, metadataOf, recorded, type EventEnvelope } from './envelope.js';
 import { FoldedEncounter } from './folded.js';
@@ -44,6 +45,7 @@ export class Live {
   users = 0;
   #followers = 0;
   #head: FoldedEncounter;
+  #hash: string;
   #recent: Change[] = [];
   #catchingUp: Promise<void> | null = null;
   #queue: Promise<unknown> = Promise.resolve();
@@ -58,6 +60,7 @@ export class Live {
   ) {
     this.rules = rules;
     this.#head = new FoldedEncounter(encounter, rules, '');
+    this.#hash = genesisOf(id);
   }
 
   /** Folds encounter `id` from the store; null where there is none. */
@@ -77,6 +80,11 @@ export class Live {
 
   get head(): FoldedEncounter {
     return this.#head;
+  }
+
+  /** The chain's hash after the last event, in hex. */
+  get hash(): string {
+    return this.#hash;
   }
 
   get revision(): number {
@@ -99,7 +107,7 @@ export class Live {
   }
 
   /** Goes forward by a command that was decided on the present state and is in the store now. */
-  advance(events: readonly EventEnvelope[], encounter: Encounter, keyed: string | null): FoldedEncounter {
+  advance(events: readonly EventEnvelope[], encounter: Encounter, hash: string, keyed: string | null): FoldedEncounter {
     const [first] = events;
     const last = events.at(-1);
     if (first === undefined || last === undefined) return this.#head;
@@ -108,6 +116,7 @@ export class Live {
     if (first.revision !== this.revision + 1) return folded;
     if (keyed !== null) this.#keys.set(keyed, first.revision);
     this.#move(folded, events);
+    this.#hash = hash;
     this.moved.wake();
     return folded;
   }
@@ -156,6 +165,7 @@ export class Live {
 
   #take(page: readonly StoredEvent[]): void {
     let command: EventEnvelope[] = [];
+    let hash = this.#hash;
     for (const stored of page) {
       const envelope = fromStored(stored, this.reading.upcaster);
       if (envelope.revision !== this.revision + command.length + 1) continue;
@@ -163,11 +173,13 @@ export class Live {
         this.#fold(command);
         command = [];
       }
-      const { key, actor } = metadataOf(stored);
+      const { key, actor, proof } = metadataOf(stored);
+      hash = proof.hash;
       if (key !== undefined) this.#keys.set(keyOf(actor, key), envelope.revision);
       command.push(envelope);
     }
     this.#fold(command);
+    this.#hash = hash;
   }
 
   #fold(command: readonly EventEnvelope[]): void {

@@ -10,6 +10,7 @@ import type {
   View,
 } from '@bitacora/engine';
 import type { EventStore } from '@bitacora/event-store';
+import type { Head, ServerKeys } from './audit/keys.js';
 import type { EventEnvelope } from './envelope.js';
 import type { Viewer } from './viewer.js';
 
@@ -23,8 +24,10 @@ export interface RuleSetRegistry {
 export interface EncountersDeps {
   readonly store: EventStore;
   readonly rulesets: RuleSetRegistry;
-  /** The dice of one encounter, for what the table does not roll. */
-  readonly dice: (encounter: string) => Dice;
+  /** What signs heads, and what the seeds of the dice follow from. */
+  readonly keys: ServerKeys;
+  /** Other dice, for tests and demonstrations: they cannot be checked, and the log makes no promise about them. */
+  readonly dice?: (encounter: string) => Dice;
   readonly clock: () => Date;
   /** New UUIDs. */
   readonly ids: () => string;
@@ -87,6 +90,8 @@ export type ExecuteResult =
       readonly events: readonly EventEnvelope[];
       /** The encounter as it stood after the command. */
       readonly folded: Folded;
+      /** The signed end of the chain after the command; signed when it is asked for. */
+      readonly head: () => Head;
       /** Whether this is the answer to an earlier call with the same key: nothing was appended now. */
       readonly replayed: boolean;
     }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { seededDice } from '@bitacora/engine/testing';
 import { openStore, type EventStore } from '@bitacora/event-store';
 import { rulesets } from '@bitacora/rulesets';
+import { ServerKeys } from '../audit/keys.js';
 import { openEncounters } from '../encounters.js';
 import type { CallContext, CombatantInput, CommandInput, Encounters, EncountersDeps, ExecuteResult } from '../types.js';
 import type { Viewer } from '../viewer.js';
@@ -25,6 +26,7 @@ export async function openTest(store?: EventStore, deps: Partial<EncountersDeps>
   return openEncounters({
     store: store ?? (await openStore('memory:')),
     rulesets,
+    keys: ServerKeys.ephemeral(),
     dice: () => seededDice(1),
     clock: tickingClock(),
     ids: randomUUID,
