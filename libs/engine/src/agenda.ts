@@ -101,12 +101,14 @@ function newcomersComeIn(draft: Draft): boolean {
   return true;
 }
 
+/** A round in which those who are active can do nothing at all is exhausted at once; the next one waits for their rolls (G-6). */
 function beginFirstPass(draft: Draft): boolean {
   const { core, rules } = draft;
   const someoneCan = rules.order
     .places(core, 1)
     .some((p) => (p.combatant === null ? anybodyAble(core) : isUsable(core, rules, p)));
-  return someoneCan && startPass(draft, 1);
+  if (someoneCan) return startPass(draft, 1);
+  return rules.initiative.lasts === 'round' && anybodyAble(core) && endRound(draft);
 }
 
 function startPass(draft: Draft, pass: number): true {

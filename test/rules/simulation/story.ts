@@ -135,6 +135,8 @@ function checkDeclaration(
 function countReactions(event: DomainEvent, reactions: Map<string, number>): void {
   if (event.type === 'RoundStarted') reactions.clear();
   if (event.type === 'CombatantChanged' && resets(event, 'reaction')) reactions.delete(event.data.combatant);
+  if (event.type === 'ActionVetoed' && event.data.set?.[event.data.combatant]?.resources?.reaction === 1)
+    reactions.delete(event.data.combatant);
   if (event.type !== 'ReactionMade' && event.type !== 'PreparedActionTriggered' && event.type !== 'ReserveDieRolled')
     return;
   const { combatant } = event.data;
