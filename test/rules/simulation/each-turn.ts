@@ -9,6 +9,7 @@ import {
   type View,
 } from '@bitacora/engine';
 import type { Turn } from '@bitacora/engine/testing';
+import { owedPlaces } from './story.js';
 import { deepFreeze, ensure } from './violation.js';
 
 /** Something that leads the fight on, whoever does it. */
@@ -38,7 +39,7 @@ export function checkTurn(rules: RuleSet, account: Account, { command, before, r
   checkNumbers(encounter.now);
   checkLimits(encounter.now);
   checkOrder(rules, encounter.now);
-  checkNotStuck(view(encounter, rules));
+  checkNotStuck(view(encounter, rules), owedPlaces(encounter.now, rules.family));
 }
 
 function undone({ past, future }: Account, before: Encounter, after: Encounter): void {
@@ -113,12 +114,13 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-function checkNotStuck({ status, clock, available, combatants, pending }: View): void {
-  const able = combatants.some((c) => c.status === 'active' && !c.sidelined && c.withdrawn === null);
+function checkNotStuck({ status, clock, available, combatants, pending }: View, owed: readonly string[] | null): void {
+  const able =
+    owed?.length !== 0 && combatants.some((c) => c.status === 'active' && !c.sidelined && c.withdrawn === null);
   if (status !== 'running' || !able) return;
   const possible = Object.values(available).flat();
   const goesOn =
     possible.some((command) => LEADS_ON.includes(command)) ||
     (pending.declarations.length > 0 && possible.includes('declare'));
-  ensure(goesOn, 'while somebody is active something leads the fight on', () => ({ clock, available, pending }));
+  ensure(goesOn, 'while somebody can act something leads the fight on', () => ({ clock, available, pending }));
 }

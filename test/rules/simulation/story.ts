@@ -9,6 +9,7 @@ import {
   type DomainEvent,
   type Encounter,
   type EventOf,
+  type Outcomes,
   type Recorded,
 } from '@bitacora/engine';
 import { ensure } from './violation.js';
@@ -134,20 +135,15 @@ function checkDeclaration(
 
 function countReactions(event: DomainEvent, reactions: Map<string, number>): void {
   if (event.type === 'RoundStarted') reactions.clear();
-  if (event.type === 'CombatantChanged' && resets(event, 'reaction')) reactions.delete(event.data.combatant);
-  if (event.type === 'ActionVetoed' && event.data.set?.[event.data.combatant]?.resources?.reaction === 1)
-    reactions.delete(event.data.combatant);
-  if (event.type !== 'ReactionMade' && event.type !== 'PreparedActionTriggered' && event.type !== 'ReserveDieRolled')
-    return;
-  const { combatant } = event.data;
+  const { set = {} } = event.data as Outcomes;
+  for (const [id, { resources = {} }] of Object.entries(set)) if (resources.reaction === 1) reactions.delete(id);
+  if (!SPENDS_A_REACTION.includes(event.type)) return;
+  const { combatant } = event.data as { readonly combatant: string };
   reactions.set(combatant, (reactions.get(combatant) ?? 0) + 1);
   ensure(reactions.get(combatant) === 1, 'one reaction a round', () => event);
 }
 
-function resets({ data }: EventOf<'CombatantChanged'>, resource: string): boolean {
-  const { resources } = data.changes;
-  return typeof resources === 'object' && resources !== null && Object.hasOwn(resources, resource);
-}
+const SPENDS_A_REACTION = ['ReactionMade', 'PreparedActionTriggered', 'ReserveDieRolled'];
 
 /** Events after which an entry may rightly be lost to its owner. */
 const COSTS_AN_ENTRY = [
@@ -181,10 +177,16 @@ const OWED: Readonly<Record<string, (c: Combatant, core: Core) => readonly strin
   d20: ({ id }) => [id],
 };
 
-function checkPlaces(core: Core, family: string): void {
+/** The places that those who can have turns are owed in the present pass; null where that cannot be said. */
+export function owedPlaces(core: Core, family: string): readonly string[] | null {
   const owed = core.combatants.filter(isAble).map((c) => (OWED[family] ?? (() => null))(c, core));
-  if (owed.includes(null)) return;
-  const wanted = owed.flatMap((keys) => keys ?? []).sort();
+  return owed.includes(null) ? null : owed.flatMap((keys) => keys ?? []);
+}
+
+function checkPlaces(core: Core, family: string): void {
+  const owed = owedPlaces(core, family);
+  if (owed === null) return;
+  const wanted = [...owed].sort();
   const given = core.order.flatMap((g) => g.entries.map((e) => e.key)).sort();
   ensure(sameJson(wanted, given), 'every active combatant has its due places in a pass, and nobody else', () => ({
     wanted,
