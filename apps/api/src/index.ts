@@ -1,1 +1,3 @@
-export {};
+export { ConfigError, readConfig, type Config } from './config.js';
+export { startServer, type RunningServer } from './server.js';
+export type { Parts } from './app.module.js';

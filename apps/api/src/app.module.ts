@@ -1,0 +1,77 @@
+import { openEncounters, type Encounters, type EncountersDeps, type ServerKeys } from '@bitacora/encounters';
+import { openStore, type EventStore } from '@bitacora/event-store';
+import { rulesets } from '@bitacora/rulesets';
+import { Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Config } from './config.js';
+import { EncountersController } from './encounters/encounters.controller.js';
+import { EventsController } from './encounters/events.controller.js';
+import { RuleSetsController } from './encounters/rulesets.controller.js';
+import { GraphModule } from './graphql/graphql.module.js';
+import { openKeys } from './keys.js';
+import { Metrics } from './http/metrics.js';
+import { Streams } from './http/streams.js';
+import { HealthController } from './pages/health.controller.js';
+import { CONFIG, ENCOUNTERS, KEYS, LOG, RULESETS, STORE } from './tokens.js';
+
+/** What tests put in the place of the real thing. */
+export type Parts = Partial<Omit<EncountersDeps, 'rulesets'>>;
+
+/** The one place where store, rule sets, dice and clock are chosen. */
+function chosen(config: Config, log: Logger, parts: Parts): Provider[] {
+  return [
+    { provide: CONFIG, useValue: config },
+    { provide: LOG, useValue: log },
+    { provide: RULESETS, useValue: rulesets },
+    { provide: KEYS, useFactory: () => parts.keys ?? openKeys(config.store) },
+    { provide: STORE, useFactory: () => parts.store ?? openStore(config.store) },
+    {
+      provide: ENCOUNTERS,
+      inject: [STORE, KEYS],
+      useFactory: (store: EventStore, keys: ServerKeys) =>
+        openEncounters({
+          store,
+          rulesets,
+          keys,
+          clock: parts.clock ?? (() => new Date()),
+          ids: parts.ids ?? (() => randomUUID()),
+          ...(parts.dice && { dice: parts.dice }),
+          ...(parts.cache && { cache: parts.cache }),
+        }),
+    },
+    Metrics,
+    Streams,
+  ];
+}
+
+/** What both edges need. */
+@Module({})
+class CoreModule implements OnApplicationShutdown {
+  constructor(
+    @Inject(ENCOUNTERS) private readonly encounters: Encounters,
+    @Inject(STORE) private readonly store: EventStore,
+  ) {}
+
+  static of(config: Config, log: Logger, parts: Parts): DynamicModule {
+    const providers = chosen(config, log, parts);
+    return { module: CoreModule, global: true, providers, exports: [CONFIG, LOG, KEYS, RULESETS, STORE, ENCOUNTERS, Metrics, Streams] };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.encounters.close();
+    await this.store.close();
+  }
+}
+
+/** The application: both edges around the core. */
+@Module({})
+export class AppModule {
+  static of(config: Config, log: Logger, parts: Parts = {}): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [CoreModule.of(config, log, parts), GraphModule],
+      controllers: [EncountersController, EventsController, RuleSetsController, HealthController],
+    };
+  }
+}

@@ -1,0 +1,92 @@
+import { isIP } from 'node:net';
+
+/** How callers are told apart: `open` takes everybody for the administrator and is for one machine only. */
+export type AuthMode = 'open' | 'keys';
+
+/** What the environment says; every value is checked. */
+export interface Config {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** The address of the event store. */
+  readonly store: string;
+  readonly auth: AuthMode;
+  /** Requests a minute for one caller; 0: no limit. */
+  readonly rateLimit: number;
+  readonly logLevel: LogLevel;
+}
+
+/** Levels of the log, from the fewest lines to the most. */
+export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+/** One of {@link LOG_LEVELS}. */
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The environment holds something that makes no sense; the message has one line a variable. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the variables `BITACORA_…` of `environment`; an empty one counts as absent. Throws {@link ConfigError}. */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = [];
+  const read = <T>(name: string, fallback: T, parse: (text: string) => T | undefined, allowed: string): T => {
+    const text = environment[name] ?? '';
+    if (text === '') return fallback;
+    const value = parse(text);
+    if (value !== undefined) return value;
+    problems.push(`${name} is ${JSON.stringify(text)}; it must be ${allowed}.`);
+    return fallback;
+  };
+  const host = read('BITACORA_HOST', '127.0.0.1', parseHost, 'an IP address or a host name');
+  const config: Config = {
+    host,
+    port: read('BITACORA_PORT', 3000, (text) => parseWhole(text, 65_535), 'a port from 0 to 65535 (0: any free one)'),
+    store: read('BITACORA_STORE', 'sqlite:data/bitacora.db', parseStore, STORE_ADDRESSES),
+    auth: read<AuthMode>('BITACORA_AUTH', isLoopback(host) ? 'open' : 'keys', oneOf(['open', 'keys']), 'open or keys'),
+    rateLimit: read('BITACORA_RATE_LIMIT', 0, (text) => parseWhole(text, 1_000_000), 'a number from 0 to 1000000'),
+    logLevel: read<LogLevel>('BITACORA_LOG', 'info', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
+  };
+  if (problems.length === 0) problems.push(...authProblems(config));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+const STORE_ADDRESSES = 'memory:, sqlite:PATH, esdb://HOST:PORT or esdb+discover://HOST:PORT';
+
+function authProblems({ auth, host }: Config): string[] {
+  if (auth === 'open' && !isLoopback(host)) {
+    return [`BITACORA_AUTH=open is for this machine alone, and BITACORA_HOST is ${host}. Use a loopback address.`];
+  }
+  if (auth === 'keys') {
+    return [`This version has no access keys yet: it listens on a loopback address only. BITACORA_HOST is ${host}.`];
+  }
+  return [];
+}
+
+/** Whether only this machine can reach `host`. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function parseHost(text: string): string | undefined {
+  return isIP(text) !== 0 || /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(text)
+    ? text
+    : undefined;
+}
+
+function parseWhole(text: string, max: number): number | undefined {
+  return /^\d{1,9}$/.test(text) && Number(text) <= max ? Number(text) : undefined;
+}
+
+function parseStore(text: string): string | undefined {
+  return /^(memory:|sqlite:.+|esdb(\+discover)?:\/\/.+)$/s.test(text) ? text : undefined;
+}
+
+function oneOf<T extends string>(values: readonly T[]): (text: string) => T | undefined {
+  return (text) => values.find((value) => value === text);
+}

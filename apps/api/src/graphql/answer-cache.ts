@@ -1,0 +1,118 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { scopeOf, type Encounters, type Viewer } from '@bitacora/encounters';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Language } from '../messages/index.js';
+import type { Dependency, GraphContext } from './context.js';
+
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+const MAX_KEY = 20_000;
+
+interface Answer {
+  readonly body: string;
+  readonly contentType: string;
+  readonly dependencies: readonly Dependency[];
+}
+
+/** The answers to queries: one serves again as long as the encounters that it was made from stand where they stood. */
+export class AnswerCache {
+  private readonly answers = new Map<string, Answer>();
+  private characters = 0;
+
+  constructor(private readonly encounters: Encounters) {}
+
+  /** An answer for `key` that is still true. */
+  async fresh(key: string): Promise<Answer | null> {
+    const answer = this.answers.get(key);
+    if (answer === undefined) return null;
+    for (const { id, revision } of answer.dependencies) {
+      const now = await this.encounters.load(id);
+      if (now.kind === 'found' && now.folded.revision === revision) continue;
+      this.drop(key);
+      return null;
+    }
+    this.answers.delete(key);
+    this.answers.set(key, answer);
+    return answer;
+  }
+
+  keep(key: string, answer: Answer): void {
+    this.drop(key);
+    this.answers.set(key, answer);
+    this.characters += key.length + answer.body.length;
+    for (const oldest of this.answers.keys()) {
+      if (this.characters <= MAX_CHARACTERS) return;
+      this.drop(oldest);
+    }
+  }
+
+  private drop(key: string): void {
+    const answer = this.answers.get(key);
+    if (answer === undefined) return;
+    this.answers.delete(key);
+    this.characters -= key.length + answer.body.length;
+  }
+}
+
+/** What one call needs between its hooks. */
+interface Pending {
+  readonly key: string;
+  context?: GraphContext;
+  succeeded?: boolean;
+}
+
+const pending = new WeakMap<FastifyRequest, Pending>();
+
+/** Puts the cache before the GraphQL route of `instance`. `callerOf` says who calls. */
+export function cacheAnswers(
+  instance: FastifyInstance,
+  cache: AnswerCache,
+  callerOf: (request: FastifyRequest) => { readonly viewer: Viewer; readonly language: Language },
+): void {
+  instance.addHook('preHandler', async (request, reply) => {
+    const key = keyOf(request, callerOf);
+    if (key === null) return;
+    const answer = await cache.fresh(key);
+    if (answer !== null) return reply.header('Content-Type', answer.contentType).send(answer.body);
+    pending.set(request, { key });
+  });
+  instance.addHook('onSend', async (request, reply, payload) => {
+    const call = pending.get(request);
+    if (call?.succeeded !== true || typeof payload !== 'string' || reply.statusCode !== 200) return;
+    const dependencies = call.context?.dependencies ?? [];
+    if (dependencies.length === 0) return;
+    cache.keep(call.key, { body: payload, contentType: String(reply.getHeader('content-type')), dependencies });
+  });
+}
+
+/** Remembers a call's context, which knows in the end what the answer was made from. */
+export function remember(request: FastifyRequest, context: GraphContext): void {
+  const call = pending.get(request);
+  if (call === undefined) return;
+  call.context = context;
+  calls.set(context, call);
+}
+
+const calls = new WeakMap<GraphContext, Pending>();
+
+/** Notes which answers came of queries without an error. */
+export const noteSuccess: ApolloServerPlugin<GraphContext> = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ contextValue, operation, response }) => {
+      const call = calls.get(contextValue);
+      if (call === undefined || operation?.operation !== 'query' || response.body.kind !== 'single') return;
+      call.succeeded = response.body.singleResult.errors === undefined;
+    },
+  }),
+};
+
+function keyOf(
+  request: FastifyRequest,
+  callerOf: (request: FastifyRequest) => { readonly viewer: Viewer; readonly language: Language },
+): string | null {
+  if (request.method !== 'POST' || request.routeOptions.url !== '/graphql') return null;
+  const { query, variables, operationName } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof query !== 'string' || query.length > MAX_KEY) return null;
+  const { viewer, language } = callerOf(request);
+  const key = JSON.stringify([query, variables, operationName, request.headers.accept, scopeOf(viewer), language]);
+  return key.length > MAX_KEY ? null : key;
+}

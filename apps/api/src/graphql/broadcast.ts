@@ -1,0 +1,76 @@
+import { createSourceEventStream, type ExecutionArgs, type ExecutionResult } from 'graphql';
+import { SubscriptionContext } from './context.js';
+import { sharingKey, type SharedResult, type SharedResults } from './shared-results.js';
+
+/** A subscription's context over a socket: it also knows its document's text and how to send. */
+export class SocketContext extends SubscriptionContext {
+  constructor(
+    ...[viewer, requestId, language, source, send]: [
+      ...ConstructorParameters<typeof SubscriptionContext>,
+      source: string,
+      send: (result: SharedResult) => Promise<void>,
+    ]
+  ) {
+    super(viewer, requestId, language);
+    this.source = source;
+    this.send = send;
+  }
+
+  readonly source: string;
+  readonly send: (result: SharedResult) => Promise<void>;
+}
+
+/**
+ * A subscription that writes its own messages, one after the other as the socket takes them, and yields nothing: what all
+ * who see the same would get is executed and written once.
+ */
+export class Broadcast implements AsyncGenerator<never, void, undefined> {
+  private running: Promise<IteratorReturnResult<void>> | undefined;
+
+  constructor(
+    private readonly context: SocketContext,
+    private readonly sendAll: () => Promise<void>,
+  ) {}
+
+  next(): Promise<IteratorReturnResult<void>> {
+    return (this.running ??= this.sendAll().then(() => ({ done: true, value: undefined })));
+  }
+
+  async return(): Promise<IteratorReturnResult<void>> {
+    this.context.end();
+    return { done: true, value: undefined };
+  }
+
+  async throw(error: unknown): Promise<never> {
+    this.context.end();
+    throw error;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.return();
+  }
+
+  /** Settled when the subscription is over. */
+  get over(): AbortSignal {
+    return this.context.signal;
+  }
+}
+
+/** Subscribes for one socket, sharing the execution with all others. */
+export async function subscribeShared(args: ExecutionArgs, results: SharedResults): Promise<Broadcast | ExecutionResult> {
+  const source = await createSourceEventStream(args);
+  if (!(Symbol.asyncIterator in source)) return source;
+  const context = args.contextValue as SocketContext;
+  const key = sharingKey(context.source, args, context);
+  return new Broadcast(context, async () => {
+    try {
+      for await (const payload of source) await context.send(await results.of(payload as object, key, args));
+    } finally {
+      context.end();
+    }
+  });
+}

@@ -1,0 +1,251 @@
+import { ObjectType } from '@nestjs/graphql';
+import { CODES } from '../messages/index.js';
+import { CommandName, EncounterStatus, EventType } from './enums.js';
+import { Out, RestOut } from './fields.js';
+import { choice, id, json, list, object, text, time, whole } from './kinds.js';
+import { View } from './view.js';
+
+const counted = whole(0, 1_000_000_000);
+
+@ObjectType({ description: 'Something that happened: never changed, never taken away.' })
+export class Event {
+  @Out(counted, 'Its place in the encounter, from 1.')
+  readonly revision!: number;
+
+  @Out(text(200), 'Its place among the events of all encounters. Opaque.')
+  readonly position!: string;
+
+  @Out(id, 'Its id, a UUID.')
+  readonly id!: string;
+
+  @Out(choice(EventType), 'What happened.')
+  readonly type!: string;
+
+  @Out(counted, 'The version of the data’s shape.')
+  readonly version!: number;
+
+  @Out(time, 'When.')
+  readonly at!: string;
+
+  @Out(text(200), 'Who sent the command.')
+  readonly actor!: string;
+
+  @Out(id, 'The id that all events of one command share.')
+  readonly command!: string;
+
+  @Out(json, 'The facts; which, depends on the type.')
+  readonly data!: Record<string, unknown>;
+}
+
+/** An encounter in a list. */
+export class EncounterSummary {
+  @Out(id, 'Its id.')
+  readonly id!: string;
+
+  @Out(text(1_000), 'Its name.')
+  readonly name!: string;
+
+  @Out(id, 'The id of its rule set.')
+  readonly ruleset!: string;
+
+  @Out(choice(EncounterStatus), 'Where it is in its life.')
+  readonly status!: string;
+
+  @Out(counted, 'The number of its events.')
+  readonly revision!: number;
+
+  @Out(time, 'When it was made.')
+  readonly createdAt!: string;
+
+  @Out(time, 'When its last event was.')
+  readonly updatedAt!: string;
+}
+
+@ObjectType({ description: 'The signed end of an encounter’s chain of hashes: keep it to show later that nothing was changed.' })
+export class Head {
+  @Out(counted, 'The last revision.')
+  readonly revision!: number;
+
+  @Out(text(64), 'The chain’s hash there, in hex.')
+  readonly hash!: string;
+
+  @Out(id, 'The id of the key that signed: see `/.well-known/bitacora-keys`.')
+  readonly key!: string;
+
+  @Out(text(200), 'The Ed25519 signature, in base64url.')
+  readonly signature!: string;
+}
+
+/** What a new encounter is answered with. */
+export class EncounterCreated {
+  @Out(object(() => View), 'The encounter.')
+  readonly encounter!: View;
+
+  @Out(list(object(() => Event), 100_000), 'Its first events.')
+  readonly events!: readonly Event[];
+
+  @Out(object(() => Head), 'The signed end of its chain of hashes.')
+  readonly head!: Head;
+}
+
+/** What an accepted command is answered with. */
+export class CommandDone {
+  @Out(counted, 'The encounter’s revision after the command.')
+  readonly revision!: number;
+
+  @Out(list(object(() => Event), 100_000), 'The command’s events; none where it would change nothing.')
+  readonly events!: readonly Event[];
+
+  @Out(object(() => View), 'The encounter after the command.')
+  readonly encounter!: View;
+
+  @Out(object(() => Head), 'The signed end of its chain of hashes after the command.')
+  readonly head!: Head;
+}
+
+/** A page of encounters. */
+export class EncounterPage {
+  @Out(list(object(() => EncounterSummary), 200), 'The encounters, newest first.')
+  readonly items!: readonly EncounterSummary[];
+
+  @Out(text(1_000), 'The `cursor` of the next page; null when this is the last.', { nullable: true })
+  readonly nextCursor!: string | null;
+}
+
+/** A page of events. */
+export class EventPage {
+  @Out(list(object(() => Event), 1_000), 'The events, oldest first.')
+  readonly items!: readonly Event[];
+
+  @Out(counted, 'The `after` of the next page; null when this one reaches the end.', { nullable: true })
+  readonly nextAfter!: number | null;
+}
+
+@ObjectType({ description: 'A text in the languages of the product.' })
+export class LocalText {
+  @Out(text(10_000), 'English.')
+  readonly en!: string;
+
+  @Out(text(10_000), 'Spanish.')
+  readonly es!: string;
+}
+
+@ObjectType({ description: 'A word of a rule set in both languages.' })
+export class Label {
+  @Out(text(200), 'The word as it stands in views and events.')
+  readonly key!: string;
+
+  @Out(text(10_000), 'In English.')
+  readonly en!: string;
+
+  @Out(text(10_000), 'In Spanish.')
+  readonly es!: string;
+}
+
+@ObjectType({ description: 'A rule that codes, reasons and refusals cite.' })
+export class Rule {
+  @Out(id, 'Its id, such as `EP-5`.')
+  readonly id!: string;
+
+  @Out(text(10_000), 'In English.')
+  readonly en!: string;
+
+  @Out(text(10_000), 'In Spanish.')
+  readonly es!: string;
+}
+
+@ObjectType({ description: 'What a rule set calls its rounds, passes and stages.' })
+export class RuleSetLabels {
+  @Out(object(() => LocalText), 'The round.')
+  readonly round!: LocalText;
+
+  @Out(object(() => LocalText), 'The pass.')
+  readonly pass!: LocalText;
+
+  @Out(list(object(() => Label), 100), 'The stages that it has.')
+  readonly stages!: readonly Label[];
+
+  @Out(list(object(() => Label), 100), 'The entries that a combatant has.')
+  readonly entries!: readonly Label[];
+
+  @Out(list(object(() => Label), 100), 'The resources.')
+  readonly resources!: readonly Label[];
+
+  @Out(list(object(() => Label), 100), 'The kinds of action.')
+  readonly actionKinds!: readonly Label[];
+}
+
+@ObjectType({ description: 'The rules of one game.' })
+export class RuleSet {
+  @Out(id, 'Its id.')
+  readonly id!: string;
+
+  @Out(text(200), 'The family that it belongs to.')
+  readonly family!: string;
+
+  @Out(object(() => LocalText), 'What it is called.')
+  readonly names!: LocalText;
+
+  @Out(json, 'JSON Schema (2020-12) of a combatant’s `stats`; titles in both languages under `x-title`.')
+  readonly stats!: Record<string, unknown>;
+
+  @Out(json, 'JSON Schema (2020-12) of an encounter’s `options`.')
+  readonly options!: Record<string, unknown>;
+
+  @Out(list(choice(CommandName), 100), 'The commands that it knows; some may need an option.')
+  readonly commands!: readonly string[];
+
+  @Out(object(() => RuleSetLabels), 'What it calls its rounds, passes and stages.')
+  readonly labels!: RuleSetLabels;
+
+  @Out(list(object(() => Rule), 1_000), 'The rules that it cites.')
+  readonly rules!: readonly Rule[];
+}
+
+/** All rule sets. */
+export class RuleSetList {
+  @Out(list(object(() => RuleSet), 100), 'The rule sets.')
+  readonly items!: readonly RuleSet[];
+}
+
+/** One thing that is wrong with a request. */
+export class ProblemError {
+  @RestOut({ type: 'string', enum: ['body', 'query', 'header', 'path'] }, 'Where to look.')
+  readonly in!: string;
+
+  @RestOut({ type: 'string' }, 'JSON pointer into the body; the name of a query parameter or header.')
+  readonly pointer!: string;
+
+  @RestOut({ type: 'string' }, 'What is wrong, in the language of `Accept-Language`.')
+  readonly detail!: string;
+}
+
+/** RFC 9457 problem details. */
+export class Problem {
+  @RestOut({ type: 'string' }, 'A URN made of the code.')
+  readonly type!: string;
+
+  @RestOut({ type: 'string' }, 'The code in words.')
+  readonly title!: string;
+
+  @RestOut({ type: 'integer' }, 'The HTTP status.')
+  readonly status!: number;
+
+  @RestOut({ type: 'string' }, 'What is wrong, in the language of `Accept-Language` (en, es).')
+  readonly detail!: string;
+
+  @RestOut({ type: 'string', enum: Object.keys(CODES) }, 'What is wrong, for programs: stable.')
+  readonly code!: string;
+
+  @RestOut({ type: 'integer', required: false }, 'The encounter’s revision, where there is one.')
+  readonly revision?: number;
+
+  @RestOut({ type: 'string', required: false }, 'The id of the rule that says no.')
+  readonly rule?: string;
+
+  @RestOut({ type: () => [ProblemError], required: false }, 'What is wrong with the request, and where.')
+  readonly errors?: readonly ProblemError[];
+
+  @RestOut({ type: 'string' }, 'The request’s id, as in `X-Request-Id`.')
+  readonly requestId!: string;
+}

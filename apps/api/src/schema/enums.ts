@@ -1,0 +1,54 @@
+import { BOUNDARIES, EVENT_TYPES, SHARED_COMMANDS, STATUSES, TURN_COMMANDS, MASTER_COMMANDS } from '@bitacora/engine';
+import { registerEnumType } from '@nestjs/graphql';
+
+function enumeration<T extends string>(name: string, description: string, values: readonly T[]): Readonly<Record<string, T>> {
+  const byName = Object.fromEntries(values.map((value) => [value, value]));
+  registerEnumType(byName, { name, description });
+  return byName;
+}
+
+export const CombatantKind = enumeration('CombatantKind', 'Who plays a combatant: a player (pc) or the game master (npc).', ['pc', 'npc']);
+
+export const CombatantStatus = enumeration('CombatantStatus', 'Only an active combatant has turns.', STATUSES);
+
+export const EncounterStatus = enumeration('EncounterStatus', 'Where an encounter is in its life.', ['setup', 'running', 'ended']);
+
+export const Stage = enumeration('Stage', 'What an encounter waits for.', [
+  'setup',
+  'initiative',
+  'tie',
+  'declaration',
+  'actions',
+  'standby',
+  'close',
+]);
+
+export const EntryState = enumeration('EntryState', 'The state of an entry in the order.', [
+  'waiting',
+  'acting',
+  'acted',
+  'delayed',
+  'forfeited',
+  'out',
+]);
+
+export const DeclarationState = enumeration('DeclarationState', 'What became of a declaration.', [
+  'declared',
+  'resolved',
+  'vetoed',
+  'cancelled',
+]);
+
+export const Boundary = enumeration('Boundary', 'Where in a round a condition ends.', BOUNDARIES);
+
+export const When = enumeration('When', 'When a combatant comes in.', ['now', 'nextRound']);
+
+export const How = enumeration('How', 'How a combatant withdraws.', ['hide', 'stepAside']);
+
+export const AdjustmentSpan = enumeration('AdjustmentSpan', 'How long an adjustment of initiative holds.', ['round', 'encounter']);
+
+export const EventType = enumeration('EventType', 'What an event says that happened.', EVENT_TYPES);
+
+export const CommandName = enumeration('CommandName', 'The name of a command.', [
+  ...new Set([...SHARED_COMMANDS, ...TURN_COMMANDS, ...MASTER_COMMANDS]),
+]);

@@ -1,0 +1,55 @@
+import type { CommandInput, CreateInput } from '@bitacora/encounters';
+import type { CommandName } from '@bitacora/engine';
+import type { Type } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import { malformedRequest, type Fault } from '../problem.js';
+import { COMMAND_INPUTS } from './commands.js';
+import { kindOf } from './fields.js';
+import { CreateEncounterInput } from './inputs.js';
+import { escapePointer } from './kinds.js';
+
+const MAX_FAULTS = 20;
+
+/** A body as a command of the name in its `type`. Throws a `MALFORMED` error that says what is wrong where. */
+export function readCommand(body: unknown): CommandInput {
+  if (!isObject(body)) throw malformedRequest({ in: 'body', pointer: '', problem: 'notAnObject' });
+  const { type } = body;
+  if (type === undefined) throw malformedRequest({ in: 'body', pointer: '/type', problem: 'missing' });
+  if (typeof type !== 'string' || !Object.hasOwn(COMMAND_INPUTS, type)) {
+    throw malformedRequest({ in: 'body', pointer: '/type', problem: 'unknownCommand', params: { given: type } });
+  }
+  checkShape(COMMAND_INPUTS[type as CommandName], body);
+  return body as unknown as CommandInput;
+}
+
+/** A body as a new encounter. Throws a `MALFORMED` error that says what is wrong where. */
+export function readCreation(body: unknown): CreateInput {
+  if (!isObject(body)) throw malformedRequest({ in: 'body', pointer: '', problem: 'notAnObject' });
+  checkShape(CreateEncounterInput, body);
+  return body as unknown as CreateInput;
+}
+
+function checkShape(of: Type, body: Readonly<Record<string, unknown>>): void {
+  const errors = validateSync(plainToInstance(of, body) as object, { whitelist: true, forbidNonWhitelisted: true });
+  if (errors.length === 0) return;
+  const faults = new Map(errors.flatMap((error) => faultsIn(error, '')).map((fault) => [`${fault.pointer} ${fault.problem}`, fault]));
+  throw malformedRequest(...[...faults.values()].slice(0, MAX_FAULTS));
+}
+
+function faultsIn(error: ValidationError, at: string): Fault[] {
+  const pointer = `${at}/${escapePointer(error.property)}`;
+  const below = (error.children ?? []).flatMap((child) => faultsIn(child, pointer));
+  return error.constraints === undefined ? below : [ownFault(error, pointer), ...below];
+}
+
+function ownFault({ constraints = {}, target = {}, property, value }: ValidationError, pointer: string): Fault {
+  if ('whitelistValidation' in constraints) return { in: 'body', pointer, problem: 'unknownField' };
+  if (value === undefined) return { in: 'body', pointer, problem: 'missing' };
+  const wrong = kindOf(target, property)?.check(value) ?? { pointer: '', problem: 'notAnObject' };
+  return { in: 'body', pointer: pointer + wrong.pointer, problem: wrong.problem, ...(wrong.params && { params: wrong.params }) };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,129 @@
+import 'reflect-metadata';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import type { Encounters } from '@bitacora/encounters';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { AppModule, type Parts } from './app.module.js';
+import type { Config } from './config.js';
+import { AnswerCache, cacheAnswers } from './graphql/answer-cache.js';
+import { apiErrorOf } from './http/errors.js';
+import { MAX_BODY, useJsonBodies } from './http/json-body.js';
+import { FrameworkLog, logCalls, openLog } from './http/log.js';
+import { Metrics } from './http/metrics.js';
+import { isAllowedOrigin } from './http/origins.js';
+import { ProblemFilter, sendProblem } from './http/problem.filter.js';
+import { rememberRoutes } from './http/routes.js';
+import { languageOf } from './messages/index.js';
+import { openApiDocument } from './openapi.js';
+import { CLOSED_POLICY, servePages } from './pages/pages.js';
+import { ApiError } from './problem.js';
+import { ENCOUNTERS } from './tokens.js';
+import { viewerOf } from './viewer.js';
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Its address, with the port that it got. */
+  readonly url: string;
+  /** Answers what is in flight, ends streams and subscriptions, and closes the store. */
+  close(): Promise<void>;
+}
+
+/** Starts a server. Throws the store's typed errors, and `EADDRINUSE` and the like from the system. */
+export async function startServer(config: Config, parts: Parts = {}): Promise<RunningServer> {
+  const log = openLog(config.logLevel);
+  const app = await createApp(config, log, parts);
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  return { url: addressOf(app, config.host), close: () => app.close() };
+}
+
+/** The application, ready to listen. */
+export async function createApp(config: Config, log: Logger, parts: Parts = {}): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit: MAX_BODY,
+    genReqId: requestIdOf,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      void sendProblem(apiErrorOf(error), request, reply);
+    },
+  });
+  const instance = adapter.getInstance() as unknown as FastifyInstance;
+  rememberRoutes(instance);
+  await usePlugins(instance, config);
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(config, log, parts), adapter, {
+    bodyParser: false,
+    abortOnError: false,
+    logger: new FrameworkLog(log),
+  });
+  const metrics = app.get(Metrics);
+  metrics.observe(instance);
+  logCalls(instance, log);
+  useJsonBodies(instance);
+  app.useGlobalFilters(new ProblemFilter(log, metrics));
+  cacheAnswers(instance, new AnswerCache(app.get<Encounters>(ENCOUNTERS)), callerOf);
+  let description: unknown;
+  servePages(instance, () => (description ??= openApiDocument(app)));
+  return app;
+}
+
+async function usePlugins(instance: FastifyInstance, { rateLimit: limit }: Config): Promise<void> {
+  instance.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+  });
+  await instance.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false, hsts: false });
+  instance.addHook('onRequest', async (_, reply) => {
+    reply.header('Content-Security-Policy', CLOSED_POLICY);
+  });
+  await instance.register(cors, {
+    origin: (origin, done) => done(null, isAllowedOrigin(origin)),
+    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    exposedHeaders: EXPOSED,
+    maxAge: 600,
+  });
+  if (limit > 0) await instance.register(rateLimit, limitOf(limit));
+}
+
+const EXPOSED = [
+  'ETag',
+  'Link',
+  'Location',
+  'Retry-After',
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
+
+function limitOf(max: number): object {
+  return {
+    max,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_: FastifyRequest, { ttl }: { readonly ttl: number }) =>
+      new ApiError('RATE_LIMITED', { params: { seconds: Math.ceil(ttl / 1000) } }),
+  };
+}
+
+function callerOf(request: FastifyRequest): ReturnType<Parameters<typeof cacheAnswers>[2]> {
+  return { viewer: viewerOf(request.headers.authorization), language: languageOf(request.headers['accept-language']) };
+}
+
+/** The caller's id for its call, if it is one, or a new one. */
+function requestIdOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\x21-\x7e]{1,128}$/.test(given) ? given : randomUUID();
+}
+
+function addressOf(app: NestFastifyApplication, host: string): string {
+  const address = (app.getHttpServer() as { address(): unknown }).address() as { readonly port: number };
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}
