@@ -80,6 +80,19 @@ module.exports = {
       to: { path: '^apps/api/src/', pathNot: '^apps/api/src/index\\.ts$' },
     },
     {
+      name: 'the-verifier-imports-only-node',
+      comment: 'Whoever checks the server shares no code with it.',
+      severity: 'error',
+      from: { path: '^apps/cli/src/verify/', pathNot: specs },
+      to: { pathNot: '^apps/cli/src/verify/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'the-verifier-is-tested-without-the-server',
+      severity: 'error',
+      from: { path: `^apps/cli/src/verify/.*(${specs})` },
+      to: { pathNot: ['^apps/cli/src/verify/', testTools], dependencyTypesNot: ['core'] },
+    },
+    {
       name: 'no-specs-in-the-product',
       severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: specs },

@@ -3,12 +3,13 @@ import { exportCommand } from './commands/export.js';
 import { playCommand } from './commands/play.js';
 import { simulateCommand } from './commands/simulate.js';
 import { tailCommand } from './commands/tail.js';
+import { verifyCommand } from './commands/verify.js';
 import type { Context } from './context.js';
 import { Failure } from './failure.js';
 import type { Texts } from './texts.js';
 import { version } from './version.js';
 
-const COMMANDS = [playCommand, tailCommand, exportCommand, simulateCommand];
+const COMMANDS = [playCommand, tailCommand, exportCommand, simulateCommand, verifyCommand];
 
 /** The tool with all its commands, in the context's language. */
 export function createProgram(context: Context): Command {

@@ -127,8 +127,8 @@ export function readRecord(line: Line, revision: number | null): ExportLine {
   if (kind === 'export') return value as unknown as ExportRecord;
   const bytes = {
     hash: hex(value.hash),
-    publicKey: Buffer.from(String(value.publicKey), 'base64url'),
-    signature: Buffer.from(String(value.signature), 'base64url'),
+    publicKey: Buffer.from(textOf(value.publicKey), 'base64url'),
+    signature: Buffer.from(textOf(value.signature), 'base64url'),
   };
   return { ...(value as unknown as HeadRecord), ...bytes };
 }
@@ -158,7 +158,11 @@ function requireShape(value: JsonObject, shape: Shape, place: Place): void {
 }
 
 function hex(value: Json | undefined): Buffer {
-  return Buffer.from(String(value), 'hex');
+  return Buffer.from(textOf(value), 'hex');
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** A value as a sentence shows it: short, and nothing for what is not there. */
