@@ -16,6 +16,12 @@ export const labels: Labels = {
     task: { en: 'Task Action', es: 'Acción de Tarea' },
     automatic: { en: 'Automatic Action', es: 'Acción Automática' },
   },
+  parts: {
+    rating: { en: 'Initiative', es: 'Iniciativa' },
+    roll: { en: 'Roll', es: 'Tirada' },
+    wounds: { en: 'Wounds', es: 'Heridas' },
+    moxie: { en: 'Moxie: first in this Action Phase', es: 'Moxie: el primero en esta Fase de Acción' },
+  },
 };
 
 /** The rules, a sentence each. */
