@@ -25,6 +25,8 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
       // Guards at run-time edges and flags that change during an await are no mistakes.
       '@typescript-eslint/no-unnecessary-condition': 'off',
+      // The classes of a schema describe shapes: whatever has the shape will do.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       eqeqeq: 'error',
       complexity: ['error', 20],

@@ -55,7 +55,12 @@ class CoreModule implements OnApplicationShutdown {
 
   static of(config: Config, log: Logger, parts: Parts): DynamicModule {
     const providers = chosen(config, log, parts);
-    return { module: CoreModule, global: true, providers, exports: [CONFIG, LOG, KEYS, RULESETS, STORE, ENCOUNTERS, Metrics, Streams] };
+    return {
+      module: CoreModule,
+      global: true,
+      providers,
+      exports: [CONFIG, LOG, KEYS, RULESETS, STORE, ENCOUNTERS, Metrics, Streams],
+    };
   }
 
   async onApplicationShutdown(): Promise<void> {

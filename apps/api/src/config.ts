@@ -74,7 +74,8 @@ export function isLoopback(host: string): boolean {
 }
 
 function parseHost(text: string): string | undefined {
-  return isIP(text) !== 0 || /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(text)
+  return isIP(text) !== 0 ||
+    /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(text)
     ? text
     : undefined;
 }

@@ -23,9 +23,11 @@ function configuration(): Config {
 
 function reasonOf(error: unknown, { host, port }: Config): string {
   const { code } = error as { readonly code?: unknown };
-  if (code === 'EADDRINUSE') return `Something listens on ${host}:${port} already. Choose another BITACORA_PORT (0: any free one).`;
+  if (code === 'EADDRINUSE')
+    return `Something listens on ${host}:${port} already. Choose another BITACORA_PORT (0: any free one).`;
   if (code === 'EACCES') return `This user may not listen on ${host}:${port}. Choose another BITACORA_PORT.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is no address of this machine. Choose another BITACORA_HOST.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${host} is no address of this machine. Choose another BITACORA_HOST.`;
   if (error instanceof StoreError) return `${error.message} (BITACORA_STORE, ${error.code})`;
   if (error instanceof KeyFileError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -57,7 +57,7 @@ export async function createApp(config: Config, log: Logger, parts: Parts = {}):
       void sendProblem(apiErrorOf(error), request, reply);
     },
   });
-  const instance = adapter.getInstance() as unknown as FastifyInstance;
+  const instance = adapter.getInstance<FastifyInstance>();
   rememberRoutes(instance);
   await usePlugins(instance, config);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(config, log, parts), adapter, {

@@ -14,7 +14,16 @@ import { EVENT_TYPES } from '@bitacora/engine';
 import { CODES, type Code } from '../messages/index.js';
 import { COMMAND_INPUTS } from '../schema/commands.js';
 import { CreateEncounterInput } from '../schema/inputs.js';
-import { CommandDone, EncounterCreated, EncounterPage, Event, EventPage, Problem, RuleSet, RuleSetList } from '../schema/answers.js';
+import {
+  CommandDone,
+  EncounterCreated,
+  EncounterPage,
+  Event,
+  EventPage,
+  Problem,
+  RuleSet,
+  RuleSetList,
+} from '../schema/answers.js';
 import { View } from '../schema/view.js';
 
 type Decorator = MethodDecorator & ClassDecorator;
@@ -22,13 +31,22 @@ type Decorator = MethodDecorator & ClassDecorator;
 const TEXT = { type: 'string' } as const;
 
 /** What can be wrong with any call. */
-const ALWAYS: readonly Code[] = ['MALFORMED', 'URI_TOO_LONG', 'RATE_LIMITED', 'INTERNAL', 'STORE_UNAVAILABLE', 'SHUTTING_DOWN'];
+const ALWAYS: readonly Code[] = [
+  'MALFORMED',
+  'URI_TOO_LONG',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'STORE_UNAVAILABLE',
+  'SHUTTING_DOWN',
+];
 
 /** What else can be wrong with a call that has a body. */
 const WITH_BODY: readonly Code[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
 /** Every refusal by a rule. */
-const RULES = (Object.keys(CODES) as Code[]).filter((code) => CODES[code].status === 422 && code !== 'IDEMPOTENCY_KEY_REUSED');
+const RULES = (Object.keys(CODES) as Code[]).filter(
+  (code) => CODES[code].status === 422 && code !== 'IDEMPOTENCY_KEY_REUSED',
+);
 
 /** The error answers with `codes`, one for each status. */
 function Problems(...codes: readonly Code[]): Decorator {
@@ -39,20 +57,36 @@ function Problems(...codes: readonly Code[]): Decorator {
       status,
       description: all
         .filter((code) => CODES[code].status === status)
-        .map((code) => `\`${code}\`: ${CODES[code].title.en}`).join('; '),
-      headers: { ...REQUEST_ID, ...([429, 503].includes(status) && { 'Retry-After': { description: 'Seconds to wait.', schema: TEXT } }) },
+        .map((code) => `\`${code}\`: ${CODES[code].title.en}`)
+        .join('; '),
+      headers: {
+        ...REQUEST_ID,
+        ...([429, 503].includes(status) && { 'Retry-After': { description: 'Seconds to wait.', schema: TEXT } }),
+      },
       content: { 'application/problem+json': { schema: { $ref: getSchemaPath(Problem) } } },
     }),
   );
   return applyDecorators(
     ApiExtraModels(Problem),
-    ApiHeader({ name: 'Accept-Language', required: false, description: 'The language of what people read: `en` or `es`.', schema: TEXT }),
-    ApiHeader({ name: 'X-Request-Id', required: false, description: 'An id of your own for this call, 1 to 128 printable characters.', schema: TEXT }),
+    ApiHeader({
+      name: 'Accept-Language',
+      required: false,
+      description: 'The language of what people read: `en` or `es`.',
+      schema: TEXT,
+    }),
+    ApiHeader({
+      name: 'X-Request-Id',
+      required: false,
+      description: 'An id of your own for this call, 1 to 128 printable characters.',
+      schema: TEXT,
+    }),
     ...responses,
   );
 }
 
-const REQUEST_ID = { 'X-Request-Id': { description: 'The call’s id: in the log, and in the events’ metadata.', schema: TEXT } };
+const REQUEST_ID = {
+  'X-Request-Id': { description: 'The call’s id: in the log, and in the events’ metadata.', schema: TEXT },
+};
 const ETAG = { ETag: { description: 'The view’s revision, in quotes.', schema: TEXT } };
 const LINK = { Link: { description: 'The next page, as `rel="next"`.', schema: TEXT } };
 
@@ -87,9 +121,24 @@ export function DocListEncounters(): Decorator {
   return applyDecorators(
     ApiOperation({ operationId: 'listEncounters', summary: 'A page of the encounters, newest first' }),
     ApiQuery({ name: 'ruleset', required: false, description: 'Only those of this rule set.', schema: TEXT }),
-    ApiQuery({ name: 'status', required: false, description: 'Only those with this status.', schema: { type: 'string', enum: ['setup', 'running', 'ended'] } }),
-    ApiQuery({ name: 'q', required: false, description: 'Only those with these words in the name.', schema: { type: 'string', maxLength: 200 } }),
-    ApiQuery({ name: 'limit', required: false, description: 'How many at most.', schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } }),
+    ApiQuery({
+      name: 'status',
+      required: false,
+      description: 'Only those with this status.',
+      schema: { type: 'string', enum: ['setup', 'running', 'ended'] },
+    }),
+    ApiQuery({
+      name: 'q',
+      required: false,
+      description: 'Only those with these words in the name.',
+      schema: { type: 'string', maxLength: 200 },
+    }),
+    ApiQuery({
+      name: 'limit',
+      required: false,
+      description: 'How many at most.',
+      schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+    }),
     ApiQuery({ name: 'cursor', required: false, description: 'The `nextCursor` of the page before.', schema: TEXT }),
     ApiResponse({ status: 200, type: EncounterPage, description: 'The page.', headers: { ...REQUEST_ID, ...LINK } }),
     Problems(),
@@ -101,9 +150,24 @@ export function DocGetEncounter(): Decorator {
   return applyDecorators(
     ApiOperation({ operationId: 'getEncounter', summary: 'An encounter, as it stands or as it stood' }),
     EncounterId(),
-    ApiQuery({ name: 'revision', required: false, description: 'As it stood after this event.', schema: { type: 'integer', minimum: 1 } }),
-    ApiQuery({ name: 'at', required: false, description: 'As it stood then: ISO 8601.', schema: { type: 'string', format: 'date-time' } }),
-    ApiHeader({ name: 'If-None-Match', required: false, description: 'A revision in quotes that you have already.', schema: TEXT }),
+    ApiQuery({
+      name: 'revision',
+      required: false,
+      description: 'As it stood after this event.',
+      schema: { type: 'integer', minimum: 1 },
+    }),
+    ApiQuery({
+      name: 'at',
+      required: false,
+      description: 'As it stood then: ISO 8601.',
+      schema: { type: 'string', format: 'date-time' },
+    }),
+    ApiHeader({
+      name: 'If-None-Match',
+      required: false,
+      description: 'A revision in quotes that you have already.',
+      schema: TEXT,
+    }),
     ApiResponse({ status: 200, type: View, description: 'The view.', headers: { ...REQUEST_ID, ...ETAG } }),
     ApiResponse({ status: 304, description: 'You have it already.', headers: { ...REQUEST_ID, ...ETAG } }),
     Problems('ENCOUNTER_NOT_FOUND', 'REVISION_NOT_FOUND'),
@@ -122,14 +186,27 @@ export function DocCommand(): Decorator {
     }),
     EncounterId(),
     IdempotencyKey(),
-    ApiHeader({ name: 'If-Match', required: false, description: 'The revision, in quotes, that the encounter must stand at.', schema: TEXT }),
+    ApiHeader({
+      name: 'If-Match',
+      required: false,
+      description: 'The revision, in quotes, that the encounter must stand at.',
+      schema: TEXT,
+    }),
     ApiBody({
       schema: {
         oneOf: inputs.map(([, input]) => ({ $ref: getSchemaPath(input) })),
-        discriminator: { propertyName: 'type', mapping: Object.fromEntries(inputs.map(([type, input]) => [type, getSchemaPath(input)])) },
+        discriminator: {
+          propertyName: 'type',
+          mapping: Object.fromEntries(inputs.map(([type, input]) => [type, getSchemaPath(input)])),
+        },
       },
     }),
-    ApiResponse({ status: 200, type: CommandDone, description: 'The command was done.', headers: { ...REQUEST_ID, ...ETAG } }),
+    ApiResponse({
+      status: 200,
+      type: CommandDone,
+      description: 'The command was done.',
+      headers: { ...REQUEST_ID, ...ETAG },
+    }),
     Problems('ENCOUNTER_NOT_FOUND', 'REVISION_CONFLICT', ...WITH_BODY, 'IDEMPOTENCY_KEY_REUSED', ...RULES),
   );
 }
@@ -144,15 +221,30 @@ export function DocEvents(): Decorator {
         'A page as JSON; the whole log with `Accept: application/x-ndjson`; history and then what comes with `Accept: text/event-stream`, resumed with `Last-Event-ID`.',
     }),
     EncounterId(),
-    ApiQuery({ name: 'after', required: false, description: 'Only events after this revision.', schema: { type: 'integer', minimum: 0, default: 0 } }),
-    ApiQuery({ name: 'limit', required: false, description: 'How many at most, in a page.', schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 } }),
+    ApiQuery({
+      name: 'after',
+      required: false,
+      description: 'Only events after this revision.',
+      schema: { type: 'integer', minimum: 0, default: 0 },
+    }),
+    ApiQuery({
+      name: 'limit',
+      required: false,
+      description: 'How many at most, in a page.',
+      schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
+    }),
     ApiQuery({
       name: 'type',
       required: false,
       description: 'Only these types.',
       schema: { type: 'array', items: { type: 'string', enum: [...EVENT_TYPES] } },
     }),
-    ApiHeader({ name: 'Last-Event-ID', required: false, description: 'The last revision that was seen; event streams only.', schema: TEXT }),
+    ApiHeader({
+      name: 'Last-Event-ID',
+      required: false,
+      description: 'The last revision that was seen; event streams only.',
+      schema: TEXT,
+    }),
     ApiExtraModels(Event, EventPage),
     ApiProduces('application/json', 'application/x-ndjson', 'text/event-stream'),
     ApiResponse({
@@ -162,7 +254,9 @@ export function DocEvents(): Decorator {
       content: {
         'application/json': { schema: { $ref: getSchemaPath(EventPage) } },
         'application/x-ndjson': { schema: { $ref: getSchemaPath(Event) } },
-        'text/event-stream': { schema: { type: 'string', description: 'Each `data:` is an Event, each `id:` its revision.' } },
+        'text/event-stream': {
+          schema: { type: 'string', description: 'Each `data:` is an Event, each `id:` its revision.' },
+        },
       },
     }),
     Problems('ENCOUNTER_NOT_FOUND'),

@@ -23,17 +23,29 @@ export class EncountersController {
   @Post()
   @HttpCode(201)
   @DocCreate()
-  async create(@Body() body: unknown, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  async create(
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
     const input = readCreation(body);
     const context = callContext(request);
     const { folded, events, revision, head } = settled(await this.encounters.create(input, context), input.ruleset);
-    reply.headers({ 'Content-Type': JSON_TYPE, ETag: etag(revision), Location: `/v1/encounters/${encodeURIComponent(folded.id)}` });
+    reply.headers({
+      'Content-Type': JSON_TYPE,
+      ETag: etag(revision),
+      Location: `/v1/encounters/${encodeURIComponent(folded.id)}`,
+    });
     return `{"encounter":${folded.viewJson(context.viewer)},"events":${JSON.stringify(events)},"head":${JSON.stringify(head())}}`;
   }
 
   @Get()
   @DocListEncounters()
-  async list(@Query() query: Params, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
+  async list(
+    @Query() query: Params,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<unknown> {
     const { viewer } = callContext(request);
     const ruleset = textOf(query, 'ruleset');
     const status = choiceOf(query, 'status', ['setup', 'running', 'ended']);

@@ -45,7 +45,11 @@ export class EventsController {
     const after = wholeOf(query, 'after', 0, MAX_REVISION);
     const limit = wholeOf(query, 'limit', 1, 1_000);
     const types = choicesOf(query, 'type', EVENT_TYPES);
-    const asked = { ...(after !== undefined && { after }), ...(limit !== undefined && { limit }), ...(types && { types }) };
+    const asked = {
+      ...(after !== undefined && { after }),
+      ...(limit !== undefined && { limit }),
+      ...(types && { types }),
+    };
     const page = await this.encounters.events(id, asked, viewer);
     if (page === null) throw noSuchEncounter(id);
     if (page.next !== null) reply.header('Link', nextLink(request.url, 'after', String(page.next)));
@@ -69,12 +73,19 @@ export class EventsController {
     const signal = this.streams.signalOf(reply);
     const changes = await this.encounters.follow(id, { after, signal }, viewer);
     if (changes === null) throw noSuchEncounter(id);
-    reply.headers({ 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+    reply.headers({
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    });
     return Readable.from(serverSentEvents(changes, (event) => types?.includes(event.type) ?? true, signal));
   }
 }
 
-async function* lines(events: AsyncIterable<EventEnvelope>, wanted: (event: EventEnvelope) => boolean): AsyncGenerator<string> {
+async function* lines(
+  events: AsyncIterable<EventEnvelope>,
+  wanted: (event: EventEnvelope) => boolean,
+): AsyncGenerator<string> {
   for await (const event of events) if (wanted(event)) yield `${JSON.stringify(event)}\n`;
 }
 
@@ -83,5 +94,10 @@ function lastEventId(request: FastifyRequest): number | undefined {
   const header = request.headers['last-event-id'];
   if (header === undefined || header === '') return undefined;
   if (typeof header === 'string' && /^\d{1,9}$/.test(header)) return Number(header);
-  throw malformedRequest({ in: 'header', pointer: 'Last-Event-ID', problem: 'notInRange', params: { min: 0, max: MAX_REVISION } });
+  throw malformedRequest({
+    in: 'header',
+    pointer: 'Last-Event-ID',
+    problem: 'notInRange',
+    params: { min: 0, max: MAX_REVISION },
+  });
 }

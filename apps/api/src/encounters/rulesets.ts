@@ -30,5 +30,7 @@ export function describeRules(rules: Rules): RuleSet {
 }
 
 function listed(texts: Readonly<Record<string, Text | undefined>> = {}): { key: string; en: string; es: string }[] {
-  return Object.entries(texts).flatMap(([key, text]) => (text === undefined ? [] : [{ key, en: text.en, es: text.es }]));
+  return Object.entries(texts).flatMap(([key, text]) =>
+    text === undefined ? [] : [{ key, en: text.en, es: text.es }],
+  );
 }

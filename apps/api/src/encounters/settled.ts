@@ -30,7 +30,10 @@ export function found(result: LoadResult, id: string, wanted?: number): Folded {
     case 'notFound':
       throw noSuchEncounter(id);
     case 'noSuchState':
-      throw new ApiError('REVISION_NOT_FOUND', { params: { wanted, revision: result.revision }, revision: result.revision });
+      throw new ApiError('REVISION_NOT_FOUND', {
+        params: { wanted, revision: result.revision },
+        revision: result.revision,
+      });
   }
 }
 

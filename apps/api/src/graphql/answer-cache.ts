@@ -1,6 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { scopeOf, type Encounters, type Viewer } from '@bitacora/encounters';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { OperationTypeNode } from 'graphql';
 import type { Language } from '../messages/index.js';
 import type { Dependency, GraphContext } from './context.js';
 
@@ -99,7 +100,8 @@ export const noteSuccess: ApolloServerPlugin<GraphContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ contextValue, operation, response }) => {
       const call = calls.get(contextValue);
-      if (call === undefined || operation?.operation !== 'query' || response.body.kind !== 'single') return;
+      if (call === undefined || operation?.operation !== OperationTypeNode.QUERY || response.body.kind !== 'single')
+        return;
       call.succeeded = response.body.singleResult.errors === undefined;
     },
   }),

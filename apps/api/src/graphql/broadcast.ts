@@ -61,7 +61,10 @@ export class Broadcast implements AsyncGenerator<never, void, undefined> {
 }
 
 /** Subscribes for one socket, sharing the execution with all others. */
-export async function subscribeShared(args: ExecutionArgs, results: SharedResults): Promise<Broadcast | ExecutionResult> {
+export async function subscribeShared(
+  args: ExecutionArgs,
+  results: SharedResults,
+): Promise<Broadcast | ExecutionResult> {
   const source = await createSourceEventStream(args);
   if (!(Symbol.asyncIterator in source)) return source;
   const context = args.contextValue as SocketContext;

@@ -44,7 +44,7 @@ import { readCommand, readCreation } from '../schema/read.js';
 import { ENCOUNTERS } from '../tokens.js';
 import type { GraphContext } from './context.js';
 import { given } from './given.js';
-import { presentChange } from './present.js';
+import { presentResult } from './present.js';
 
 const change = () => CommandResult;
 
@@ -66,21 +66,33 @@ export class CommandsResolver {
   ): Promise<CommandResult> {
     const creation = readCreation(given(input));
     const done = settled(await this.encounters.create(creation, callOf(context, { idempotencyKey })), creation.ruleset);
-    return { ...presentChange(done, context.viewer), head: done.head };
+    return presentResult(done, context.viewer);
   }
 
   @Mutation(change, { description: 'Somebody comes in.' })
-  addCombatant(@Args() target: TargetArgs, @Args('input') input: AddCombatantInput, @Context() context: GraphContext): Promise<CommandResult> {
+  addCombatant(
+    @Args() target: TargetArgs,
+    @Args('input') input: AddCombatantInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('addCombatant', target, input, context);
   }
 
   @Mutation(change, { description: 'Changes a combatant.' })
-  updateCombatant(@Args() target: TargetArgs, @Args('input') input: UpdateCombatantInput, @Context() context: GraphContext): Promise<CommandResult> {
+  updateCombatant(
+    @Args() target: TargetArgs,
+    @Args('input') input: UpdateCombatantInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('updateCombatant', target, input, context);
   }
 
   @Mutation(change, { description: 'Takes a combatant out of the encounter for good.' })
-  removeCombatant(@Args() target: TargetArgs, @Args('input') input: RemoveCombatantInput, @Context() context: GraphContext): Promise<CommandResult> {
+  removeCombatant(
+    @Args() target: TargetArgs,
+    @Args('input') input: RemoveCombatantInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('removeCombatant', target, input, context);
   }
 
@@ -89,138 +101,248 @@ export class CommandsResolver {
     return this.send('start', target, {}, context);
   }
 
-  @Mutation(change, { description: 'One batch of what the stage waits for now; whoever is not given faces is rolled by the server.' })
-  rollInitiative(@Args() target: TargetArgs, @Args('input', { type: () => RollInitiativeInput, nullable: true }) input: RollInitiativeInput | null, @Context() context: GraphContext): Promise<CommandResult> {
+  @Mutation(change, {
+    description: 'One batch of what the stage waits for now; whoever is not given faces is rolled by the server.',
+  })
+  rollInitiative(
+    @Args() target: TargetArgs,
+    @Args('input', { type: () => RollInitiativeInput, nullable: true }) input: RollInitiativeInput | null,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('rollInitiative', target, input ?? {}, context);
   }
 
   @Mutation(change, { description: 'Decides a tie that the dice left (Yôkai Sensô).' })
-  decideTie(@Args() target: TargetArgs, @Args('input') input: DecideTieInput, @Context() context: GraphContext): Promise<CommandResult> {
+  decideTie(
+    @Args() target: TargetArgs,
+    @Args('input') input: DecideTieInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('decideTie', target, input, context);
   }
 
   @Mutation(change, { description: 'Says what a combatant does; with an outcome it is resolved at once.' })
-  declare(@Args() target: TargetArgs, @Args('input') input: DeclareInput, @Context() context: GraphContext): Promise<CommandResult> {
+  declare(
+    @Args() target: TargetArgs,
+    @Args('input') input: DeclareInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('declare', target, input, context);
   }
 
   @Mutation(change, { description: 'Says how a declared action came out.' })
-  resolve(@Args() target: TargetArgs, @Args('input') input: ResolveInput, @Context() context: GraphContext): Promise<CommandResult> {
+  resolve(
+    @Args() target: TargetArgs,
+    @Args('input') input: ResolveInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('resolve', target, input, context);
   }
 
   @Mutation(change, { description: 'The activity never happened and costs nothing.' })
-  veto(@Args() target: TargetArgs, @Args('input') input: VetoInput, @Context() context: GraphContext): Promise<CommandResult> {
+  veto(
+    @Args() target: TargetArgs,
+    @Args('input') input: VetoInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('veto', target, input, context);
   }
 
   @Mutation(change, { description: 'Ends a combatant’s turn.' })
-  endTurn(@Args() target: TargetArgs, @Args('input') input: EndTurnInput, @Context() context: GraphContext): Promise<CommandResult> {
+  endTurn(
+    @Args() target: TargetArgs,
+    @Args('input') input: EndTurnInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('endTurn', target, input, context);
   }
 
   @Mutation(change, { description: 'Holds the turn’s action back.' })
-  delay(@Args() target: TargetArgs, @Args('input') input: DelayInput, @Context() context: GraphContext): Promise<CommandResult> {
+  delay(
+    @Args() target: TargetArgs,
+    @Args('input') input: DelayInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('delay', target, input, context);
   }
 
   @Mutation(change, { description: 'Takes a delayed action now, or an open slot.' })
-  act(@Args() target: TargetArgs, @Args('input') input: ActInput, @Context() context: GraphContext): Promise<CommandResult> {
+  act(
+    @Args() target: TargetArgs,
+    @Args('input') input: ActInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('act', target, input, context);
   }
 
   @Mutation(change, { description: 'Defends, at any moment.' })
-  defend(@Args() target: TargetArgs, @Args('input') input: DefendInput, @Context() context: GraphContext): Promise<CommandResult> {
+  defend(
+    @Args() target: TargetArgs,
+    @Args('input') input: DefendInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('defend', target, input, context);
   }
 
   @Mutation(change, { description: 'Prepares an action for a condition (Yôkai Sensô).' })
-  prepare(@Args() target: TargetArgs, @Args('input') input: PrepareInput, @Context() context: GraphContext): Promise<CommandResult> {
+  prepare(
+    @Args() target: TargetArgs,
+    @Args('input') input: PrepareInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('prepare', target, input, context);
   }
 
   @Mutation(change, { description: 'The condition is met: takes the prepared action.' })
-  trigger(@Args() target: TargetArgs, @Args('input') input: TriggerInput, @Context() context: GraphContext): Promise<CommandResult> {
+  trigger(
+    @Args() target: TargetArgs,
+    @Args('input') input: TriggerInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('trigger', target, input, context);
   }
 
   @Mutation(change, { description: 'The condition is met: declines the prepared action.' })
-  waive(@Args() target: TargetArgs, @Args('input') input: WaiveInput, @Context() context: GraphContext): Promise<CommandResult> {
+  waive(
+    @Args() target: TargetArgs,
+    @Args('input') input: WaiveInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('waive', target, input, context);
   }
 
   @Mutation(change, { description: 'Spends the Reaction (Yôkai Sensô).' })
-  react(@Args() target: TargetArgs, @Args('input') input: ReactInput, @Context() context: GraphContext): Promise<CommandResult> {
+  react(
+    @Args() target: TargetArgs,
+    @Args('input') input: ReactInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('react', target, input, context);
   }
 
   @Mutation(change, { description: 'Recovers (Yôkai Sensô).' })
-  recover(@Args() target: TargetArgs, @Args('input') input: RecoverInput, @Context() context: GraphContext): Promise<CommandResult> {
+  recover(
+    @Args() target: TargetArgs,
+    @Args('input') input: RecoverInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('recover', target, input, context);
   }
 
   @Mutation(change, { description: 'Sets a die aside (Yôkai Sensô).' })
-  reserveDie(@Args() target: TargetArgs, @Args('input') input: ReserveDieInput, @Context() context: GraphContext): Promise<CommandResult> {
+  reserveDie(
+    @Args() target: TargetArgs,
+    @Args('input') input: ReserveDieInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('reserveDie', target, input, context);
   }
 
   @Mutation(change, { description: 'Hides or steps aside (Yôkai Sensô).' })
-  withdraw(@Args() target: TargetArgs, @Args('input') input: WithdrawInput, @Context() context: GraphContext): Promise<CommandResult> {
+  withdraw(
+    @Args() target: TargetArgs,
+    @Args('input') input: WithdrawInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('withdraw', target, input, context);
   }
 
   @Mutation(change, { description: 'Comes back into the fight (Yôkai Sensô).' })
-  join(@Args() target: TargetArgs, @Args('input') input: JoinInput, @Context() context: GraphContext): Promise<CommandResult> {
+  join(
+    @Args() target: TargetArgs,
+    @Args('input') input: JoinInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('join', target, input, context);
   }
 
   @Mutation(change, { description: 'Spends Moxie to go first (Eclipse Phase).' })
-  spendMoxie(@Args() target: TargetArgs, @Args('input') input: SpendMoxieInput, @Context() context: GraphContext): Promise<CommandResult> {
+  spendMoxie(
+    @Args() target: TargetArgs,
+    @Args('input') input: SpendMoxieInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('spendMoxie', target, input, context);
   }
 
   @Mutation(change, { description: 'Inflicts wounds.' })
-  wound(@Args() target: TargetArgs, @Args('input') input: WoundInput, @Context() context: GraphContext): Promise<CommandResult> {
+  wound(
+    @Args() target: TargetArgs,
+    @Args('input') input: WoundInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('wound', target, input, context);
   }
 
   @Mutation(change, { description: 'Heals wounds.' })
-  heal(@Args() target: TargetArgs, @Args('input') input: HealInput, @Context() context: GraphContext): Promise<CommandResult> {
+  heal(
+    @Args() target: TargetArgs,
+    @Args('input') input: HealInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('heal', target, input, context);
   }
 
   @Mutation(change, { description: 'Takes a combatant out, or brings it back.' })
-  setStatus(@Args() target: TargetArgs, @Args('input') input: SetStatusInput, @Context() context: GraphContext): Promise<CommandResult> {
+  setStatus(
+    @Args() target: TargetArgs,
+    @Args('input') input: SetStatusInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('setStatus', target, input, context);
   }
 
   @Mutation(change, { description: 'Gives a combatant a condition.' })
-  applyCondition(@Args() target: TargetArgs, @Args('input') input: ApplyConditionInput, @Context() context: GraphContext): Promise<CommandResult> {
+  applyCondition(
+    @Args() target: TargetArgs,
+    @Args('input') input: ApplyConditionInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('applyCondition', target, input, context);
   }
 
   @Mutation(change, { description: 'Takes a condition away.' })
-  removeCondition(@Args() target: TargetArgs, @Args('input') input: RemoveConditionInput, @Context() context: GraphContext): Promise<CommandResult> {
+  removeCondition(
+    @Args() target: TargetArgs,
+    @Args('input') input: RemoveConditionInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('removeCondition', target, input, context);
   }
 
   @Mutation(change, { description: 'Changes an initiative score.' })
-  adjustInitiative(@Args() target: TargetArgs, @Args('input') input: AdjustInitiativeInput, @Context() context: GraphContext): Promise<CommandResult> {
+  adjustInitiative(
+    @Args() target: TargetArgs,
+    @Args('input') input: AdjustInitiativeInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('adjustInitiative', target, input, context);
   }
 
   @Mutation(change, { description: 'Puts a waiting entry elsewhere.' })
-  moveInOrder(@Args() target: TargetArgs, @Args('input') input: MoveInOrderInput, @Context() context: GraphContext): Promise<CommandResult> {
+  moveInOrder(
+    @Args() target: TargetArgs,
+    @Args('input') input: MoveInOrderInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('moveInOrder', target, input, context);
   }
 
   @Mutation(change, { description: 'Any other roll of the table.' })
-  roll(@Args() target: TargetArgs, @Args('input') input: RollInput, @Context() context: GraphContext): Promise<CommandResult> {
+  roll(
+    @Args() target: TargetArgs,
+    @Args('input') input: RollInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('roll', target, input, context);
   }
 
   @Mutation(change, { description: 'Notes something down.' })
-  note(@Args() target: TargetArgs, @Args('input') input: NoteInput, @Context() context: GraphContext): Promise<CommandResult> {
+  note(
+    @Args() target: TargetArgs,
+    @Args('input') input: NoteInput,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('note', target, input, context);
   }
 
@@ -249,14 +371,23 @@ export class CommandsResolver {
   }
 
   @Mutation(change, { description: 'Ends the encounter.' })
-  end(@Args() target: TargetArgs, @Args('input', { type: () => EndInput, nullable: true }) input: EndInput | null, @Context() context: GraphContext): Promise<CommandResult> {
+  end(
+    @Args() target: TargetArgs,
+    @Args('input', { type: () => EndInput, nullable: true }) input: EndInput | null,
+    @Context() context: GraphContext,
+  ): Promise<CommandResult> {
     return this.send('end', target, input ?? {}, context);
   }
 
-  private async send(type: CommandName, target: TargetArgs, input: object, context: GraphContext): Promise<CommandResult> {
+  private async send(
+    type: CommandName,
+    target: TargetArgs,
+    input: object,
+    context: GraphContext,
+  ): Promise<CommandResult> {
     const command = readCommand({ ...given(input), type });
     const done = settled(await this.encounters.execute(target.id, command, callOf(context, target)), target.id);
-    return { ...presentChange(done, context.viewer), head: done.head };
+    return presentResult(done, context.viewer);
   }
 }
 

@@ -21,7 +21,7 @@ export class Documents {
 
   private parse(source: string): DocumentNode | readonly GraphQLError[] {
     try {
-      const document = parse(source, { maxTokens: MAX_TOKENS });
+      const document = parse(source, { maxLexicalTokens: MAX_TOKENS });
       const errors = validate(this.schema, document);
       return errors.length > 0 ? errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED')) : document;
     } catch (error) {
@@ -36,5 +36,10 @@ export function isDocument(read: DocumentNode | readonly GraphQLError[]): read i
 }
 
 function coded({ message, nodes, source, positions }: GraphQLError, code: string): GraphQLError {
-  return new GraphQLError(message, { nodes: nodes ?? null, source: source ?? null, positions: positions ?? null, extensions: { code } });
+  return new GraphQLError(message, {
+    nodes: nodes ?? null,
+    source: source ?? null,
+    positions: positions ?? null,
+    extensions: { code },
+  });
 }

@@ -5,12 +5,12 @@ import { notBoth, timeOf } from '../http/query.js';
 import { ApiError, malformedRequest } from '../problem.js';
 import { found, noSuchEncounter } from '../encounters/settled.js';
 import { describeRules } from '../encounters/rulesets.js';
-import { RuleSet } from '../schema/answers.js';
+import { RuleSet, type Event } from '../schema/answers.js';
 import { Encounter, EncounterConnection, EncountersArgs, EventConnection, EventsArgs } from '../schema/graph.js';
 import { JsonObjectScalar } from '../schema/scalars.js';
 import { ENCOUNTERS, RULESETS } from '../tokens.js';
 import type { GraphContext } from './context.js';
-import { presentEncounter, presentEvents } from './present.js';
+import { presentEncounter } from './present.js';
 
 const MAX_PAGE = 100;
 
@@ -25,7 +25,8 @@ export class EncountersResolver {
   @Query(() => Encounter, { description: 'An encounter now, after event `revision`, or at a time (ISO 8601).' })
   async encounter(
     @Args('id', { type: () => ID, description: 'The encounter’s id.' }) id: string,
-    @Args('revision', { type: () => Int, nullable: true, description: 'As it stood after this event.' }) revision: number | null | undefined,
+    @Args('revision', { type: () => Int, nullable: true, description: 'As it stood after this event.' })
+    revision: number | null | undefined,
     @Args('at', { type: () => String, nullable: true, description: 'As it stood then.' }) at: string | null | undefined,
     @Context() context: GraphContext,
   ): Promise<Encounter> {
@@ -45,7 +46,13 @@ export class EncountersResolver {
     const { ruleset, status, q, first, after } = args;
     checkFirst(first);
     const page = await this.encounters.list(
-      { limit: first, ...(ruleset && { ruleset }), ...(status && { status }), ...(q && { q }), ...(after && { cursor: after }) },
+      {
+        limit: first,
+        ...(ruleset && { ruleset }),
+        ...(status && { status }),
+        ...(q && { q }),
+        ...(after && { cursor: after }),
+      },
       context.viewer,
     );
     if (page.kind === 'badCursor') throw malformedRequest({ in: 'query', pointer: 'after', problem: 'badCursor' });
@@ -64,19 +71,32 @@ export class EncountersResolver {
     return {
       edges: nodes.map((node) => ({ cursor: node.id, node })),
       nodes,
-      pageInfo: { hasNextPage: nextCursor !== null, hasPreviousPage: after !== null, startCursor: null, endCursor: nextCursor },
+      pageInfo: {
+        hasNextPage: nextCursor !== null,
+        hasPreviousPage: after !== null,
+        startCursor: null,
+        endCursor: nextCursor,
+      },
     };
   }
 
   @ResolveField(() => EventConnection, { description: 'Its log, up to the state that was asked for, oldest first.' })
-  async events(@Parent() { source }: Encounter, @Args() args: EventsArgs, @Context() context: GraphContext): Promise<EventConnection> {
+  async events(
+    @Parent() { source }: Encounter,
+    @Args() args: EventsArgs,
+    @Context() context: GraphContext,
+  ): Promise<EventConnection> {
     const { first, after, types } = args;
     checkFirst(first);
     const from = readAfter(after);
     const { id, revision } = source.folded;
-    const page = await this.encounters.events(id, { after: from, limit: first, ...(types && { types }) }, context.viewer);
+    const page = await this.encounters.events(
+      id,
+      { after: from, limit: first, ...(types && { types }) },
+      context.viewer,
+    );
     if (page === null) throw noSuchEncounter(id);
-    const items = presentEvents(page.items.filter((event) => event.revision <= revision));
+    const items = page.items.filter((event) => event.revision <= revision) as Event[];
     const more = page.next !== null && page.next < revision;
     const last = items.at(-1);
     return {

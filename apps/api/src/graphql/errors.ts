@@ -1,8 +1,11 @@
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { ApolloServerPlugin } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { Logger } from 'pino';
 import type { Language } from '../messages/index.js';
-import { ApiError, detailOf, faultsOf } from '../problem.js';
 import { apiErrorOf } from '../http/errors.js';
+import { detailOf, faultsOf, type ApiError } from '../problem.js';
+import type { GraphContext } from './context.js';
 
 /** One of our errors as GraphQL has it: the sentence as message, the rest in `extensions`. */
 export function graphqlError(error: ApiError, language: Language): GraphQLError {
@@ -34,7 +37,11 @@ export function shownError(formatted: GraphQLFormattedError, error: unknown): Gr
   if (thrown instanceof GraphQLError || isOurs(formatted)) return withoutStack(formatted);
   if (SHOWN.has(String(formatted.extensions?.code))) return withoutStack(formatted);
   const ours = graphqlError(apiErrorOf(thrown), 'en').toJSON();
-  return { ...ours, ...(formatted.path && { path: formatted.path }), ...(formatted.locations && { locations: formatted.locations }) };
+  return {
+    ...ours,
+    ...(formatted.path && { path: formatted.path }),
+    ...(formatted.locations && { locations: formatted.locations }),
+  };
 }
 
 function isOurs({ extensions }: GraphQLFormattedError): boolean {
@@ -42,6 +49,18 @@ function isOurs({ extensions }: GraphQLFormattedError): boolean {
 }
 
 function withoutStack({ extensions, ...rest }: GraphQLFormattedError): GraphQLFormattedError {
-  const { stacktrace: _, ...shown } = extensions ?? {};
-  return { ...rest, extensions: shown };
+  const shown = Object.entries(extensions ?? {}).filter(([name]) => name !== 'stacktrace');
+  return { ...rest, extensions: Object.fromEntries(shown) };
+}
+
+/** Puts into the log what clients are not shown. */
+export function logFaults(log: Logger): ApolloServerPlugin<GraphContext> {
+  return {
+    requestDidStart: async () => ({
+      didEncounterErrors: async ({ errors, contextValue: { requestId } }) => {
+        const faults = errors.map(unwrapResolverError).filter((error) => !(error instanceof GraphQLError));
+        for (const err of faults) log.error({ err, requestId }, 'A GraphQL operation failed.');
+      },
+    }),
+  };
 }

@@ -6,7 +6,9 @@ const TAKES_NULL = new Set(['side']);
  * What stands inside the scalars is left as it is.
  */
 export function given(input: object): Record<string, unknown> {
-  const entries = Object.entries(input as Record<string, unknown>).filter(([name, value]) => value !== null || TAKES_NULL.has(name));
+  const entries = Object.entries(input as Record<string, unknown>).filter(
+    ([name, value]) => value !== null || TAKES_NULL.has(name),
+  );
   return Object.fromEntries(entries.map(([name, value]) => [name, nested(name, value)]));
 }
 

@@ -2,13 +2,15 @@ import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Module } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
 import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { languageOf } from '../messages/index.js';
+import { LOG } from '../tokens.js';
 import { viewerOf } from '../viewer.js';
 import { noteSuccess, remember } from './answer-cache.js';
 import { CommandsResolver } from './commands.resolver.js';
 import { GraphContext } from './context.js';
 import { EncountersResolver } from './encounters.resolver.js';
-import { shownError } from './errors.js';
+import { logFaults, shownError } from './errors.js';
 import { GraphSockets } from './sockets.js';
 import { SubscriptionsResolver } from './subscriptions.resolver.js';
 
@@ -23,18 +25,21 @@ function contextOf(request: FastifyRequest): GraphContext {
 /** GraphQL: the contract's section 2. */
 @Module({
   imports: [
-    GraphQLModule.forRoot<ApolloDriverConfig>({
+    GraphQLModule.forRootAsync<ApolloDriverConfig>({
       driver: ApolloDriver,
-      path: '/graphql',
-      autoSchemaFile: true,
-      sortSchema: true,
-      graphiql: false,
-      autoTransformHttpErrors: false,
-      includeStacktraceInErrorResponses: false,
-      introspection: true,
-      context: contextOf,
-      formatError: shownError,
-      plugins: [noteSuccess],
+      inject: [LOG],
+      useFactory: (log: Logger) => ({
+        path: '/graphql',
+        autoSchemaFile: true,
+        sortSchema: true,
+        graphiql: false,
+        autoTransformHttpErrors: false,
+        includeStacktraceInErrorResponses: false,
+        introspection: true,
+        context: contextOf,
+        formatError: shownError,
+        plugins: [noteSuccess, logFaults(log)],
+      }),
     }),
   ],
   providers: [EncountersResolver, CommandsResolver, SubscriptionsResolver, GraphSockets],

@@ -1,5 +1,13 @@
 import { scopeOf } from '@bitacora/encounters';
-import { execute, getOperationAST, Kind, visit, type ExecutionArgs, type FormattedExecutionResult, type OperationDefinitionNode } from 'graphql';
+import {
+  execute,
+  getOperationAST,
+  Kind,
+  visit,
+  type ExecutionArgs,
+  type FormattedExecutionResult,
+  type OperationDefinitionNode,
+} from 'graphql';
 import type { GraphContext } from './context.js';
 import { shownError } from './errors.js';
 

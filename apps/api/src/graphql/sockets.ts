@@ -33,7 +33,12 @@ type State = SocketState<Record<string, unknown>, Extra>;
 /** GraphQL over WebSockets, with the protocol of graphql-ws, on the path of the queries. */
 @Injectable()
 export class GraphSockets implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly sockets = new WebSocketServer({ noServer: true, handleProtocols, maxPayload: MAX_BODY, perMessageDeflate: false });
+  private readonly sockets = new WebSocketServer({
+    noServer: true,
+    handleProtocols,
+    maxPayload: MAX_BODY,
+    perMessageDeflate: false,
+  });
   private readonly results = new SharedResults();
   private readonly alive = new WeakSet<WebSocket>();
   private heartbeat: NodeJS.Timeout | undefined;
@@ -48,7 +53,9 @@ export class GraphSockets implements OnApplicationBootstrap, BeforeApplicationSh
   onApplicationBootstrap(): void {
     const documents = new Documents(this.schemas.schema);
     const protocol = this.protocol(documents);
-    this.sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => this.open(socket, request, protocol));
+    this.sockets.on('connection', (socket: WebSocket, request: IncomingMessage) =>
+      this.open(socket, request, protocol),
+    );
     const http = this.host.httpAdapter.getHttpServer() as Server;
     http.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
     this.heartbeat = setInterval(() => this.checkAlive(), PING).unref();
@@ -68,29 +75,40 @@ export class GraphSockets implements OnApplicationBootstrap, BeforeApplicationSh
   private protocol(documents: Documents): ReturnType<typeof makeServer<Record<string, unknown>, Extra>> {
     return makeServer<Record<string, unknown>, Extra>({
       onSubscribe: (state, id, payload) => this.prepare(documents, state, id, payload),
-      subscribe: (args) => subscribeShared(args as ExecutionArgs, this.results),
-      execute: (args) => execute(args as ExecutionArgs),
+      subscribe: (args) => subscribeShared(args, this.results),
+      execute: (args) => execute(args),
       onOperation: (_state, _id, _payload, _args, result) => {
         if (result instanceof Broadcast) this.metrics.follow(result);
       },
     });
   }
 
-  private prepare(documents: Documents, state: State, id: string, payload: SubscribePayload): ExecutionArgs | readonly GraphQLError[] {
+  private prepare(
+    documents: Documents,
+    state: State,
+    id: string,
+    payload: SubscribePayload,
+  ): ExecutionArgs | readonly GraphQLError[] {
     const document = documents.read(payload.query);
     if (!isDocument(document)) return document;
     const { socket } = state.extra;
-    const contextValue = new SocketContext(...callerOf(state), payload.query, (result) => send(socket, result.frame(id)));
+    const contextValue = new SocketContext(...callerOf(state), payload.query, (result) =>
+      send(socket, result.frame(id)),
+    );
     return {
       schema: this.schemas.schema,
       document,
       contextValue,
-      ...(payload.operationName != null && { operationName: payload.operationName }),
-      ...(payload.variables != null && { variableValues: payload.variables }),
+      operationName: payload.operationName ?? null,
+      variableValues: payload.variables ?? null,
     };
   }
 
-  private open(socket: WebSocket, request: IncomingMessage, protocol: ReturnType<typeof makeServer<Record<string, unknown>, Extra>>): void {
+  private open(
+    socket: WebSocket,
+    request: IncomingMessage,
+    protocol: ReturnType<typeof makeServer<Record<string, unknown>, Extra>>,
+  ): void {
     this.alive.add(socket);
     this.metrics.sockets.inc();
     socket.on('pong', () => this.alive.add(socket));
@@ -101,7 +119,10 @@ export class GraphSockets implements OnApplicationBootstrap, BeforeApplicationSh
         send: (text) => send(socket, text),
         close: (code, reason) => socket.close(code, reason),
         onMessage: (listener) => {
-          socket.on('message', (data: Buffer) => void listener(data.toString()).catch((error: unknown) => this.fail(socket, error)));
+          socket.on(
+            'message',
+            (data: Buffer) => void listener(data.toString()).catch((error: unknown) => this.fail(socket, error)),
+          );
         },
       },
       { socket, request },

@@ -14,7 +14,8 @@ export class SubscriptionsResolver {
   constructor(@Inject(ENCOUNTERS) private readonly encounters: Encounters) {}
 
   @Subscription(() => EncounterChange, {
-    description: 'Each change of an encounter, once a command: first what was missed since `afterRevision` (default: nothing), then what comes.',
+    description:
+      'Each change of an encounter, once a command: first what was missed since `afterRevision` (default: nothing), then what comes.',
     resolve: presentPayload,
   })
   async encounterChanged(
@@ -24,7 +25,12 @@ export class SubscriptionsResolver {
     @Context() context: SubscriptionContext,
   ): Promise<AsyncIterable<unknown>> {
     if (typeof afterRevision === 'number' && afterRevision < 0) {
-      throw malformedRequest({ in: 'query', pointer: 'afterRevision', problem: 'notInRange', params: { min: 0, max: 1_000_000_000 } });
+      throw malformedRequest({
+        in: 'query',
+        pointer: 'afterRevision',
+        problem: 'notInRange',
+        params: { min: 0, max: 1_000_000_000 },
+      });
     }
     const query = { signal: context.signal, ...(typeof afterRevision === 'number' && { after: afterRevision }) };
     const changes = await this.encounters.follow(id, query, context.viewer);
@@ -37,7 +43,8 @@ export class SubscriptionsResolver {
     resolve: (payload: unknown) => payload,
   })
   eventAppended(
-    @Args('ruleset', { type: () => ID, nullable: true, description: 'Only encounters of this rule set.' }) ruleset: string | null | undefined,
+    @Args('ruleset', { type: () => ID, nullable: true, description: 'Only encounters of this rule set.' })
+    ruleset: string | null | undefined,
     @Args('afterPosition', { type: () => String, nullable: true, description: 'The last position that was seen.' })
     afterPosition: string | null | undefined,
     @Context() context: SubscriptionContext,
@@ -47,6 +54,10 @@ export class SubscriptionsResolver {
   }
 }
 
-function presentPayload(change: Parameters<typeof presentChange>[0], _args: unknown, context: SubscriptionContext): EncounterChange {
+function presentPayload(
+  change: Parameters<typeof presentChange>[0],
+  _args: unknown,
+  context: SubscriptionContext,
+): EncounterChange {
   return presentChange(change, context.viewer);
 }

@@ -21,7 +21,12 @@ export function callContext(request: FastifyRequest): CallContext {
 /** Checks an idempotency key, whichever edge it came through. */
 export function readIdempotencyKey(key: string | undefined): string | undefined {
   if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  throw malformedRequest({ in: 'header', pointer: 'Idempotency-Key', problem: 'notPrintable', params: { max: MAX_KEY } });
+  throw malformedRequest({
+    in: 'header',
+    pointer: 'Idempotency-Key',
+    problem: 'notPrintable',
+    params: { max: MAX_KEY },
+  });
 }
 
 /** `"17"`, and `*` for any revision. */

@@ -51,6 +51,7 @@ function fastifyError(error: unknown): ApiError | null {
   const { code, statusCode } = (error ?? {}) as { readonly code?: unknown; readonly statusCode?: unknown };
   if (typeof code !== 'string' || !code.startsWith('FST_')) return null;
   const known = FASTIFY_CODES[code];
-  if (known !== undefined) return new ApiError(known, known === 'PAYLOAD_TOO_LARGE' ? { params: { max: MAX_BODY } } : {});
+  if (known !== undefined)
+    return new ApiError(known, known === 'PAYLOAD_TOO_LARGE' ? { params: { max: MAX_BODY } } : {});
   return typeof statusCode === 'number' && statusCode < 500 ? new ApiError('MALFORMED') : null;
 }

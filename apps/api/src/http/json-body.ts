@@ -46,10 +46,12 @@ function limitError(root: unknown): ApiError | null {
     const problem = scalarProblem(value);
     if (problem !== null) return malformedRequest({ in: 'body', pointer, ...problem });
     if (typeof value !== 'object' || value === null) continue;
-    if (depth > JSON_LIMITS.depth) return malformedRequest({ in: 'body', pointer, problem: 'tooDeep', params: { max: JSON_LIMITS.depth } });
+    if (depth > JSON_LIMITS.depth)
+      return malformedRequest({ in: 'body', pointer, problem: 'tooDeep', params: { max: JSON_LIMITS.depth } });
     for (const [key, item] of Object.entries(value)) {
       const at = `${pointer}/${escapePointer(key)}`;
-      if (key === '__proto__' || !key.isWellFormed()) return malformedRequest({ in: 'body', pointer, problem: 'forbiddenKey', params: { key: key.toWellFormed() } });
+      if (key === '__proto__' || !key.isWellFormed())
+        return malformedRequest({ in: 'body', pointer, problem: 'forbiddenKey', params: { key: key.toWellFormed() } });
       waiting.push({ value: item, pointer: at, depth: depth + 1 });
     }
   }
@@ -59,6 +61,7 @@ function limitError(root: unknown): ApiError | null {
 function scalarProblem(value: unknown): { readonly problem: string; readonly params?: Record<string, unknown> } | null {
   if (typeof value === 'string' && !value.isWellFormed()) return { problem: 'notSuchAText' };
   if (typeof value === 'number' && !Number.isFinite(value)) return { problem: 'notANumber' };
-  if (Array.isArray(value) && value.length > JSON_LIMITS.items) return { problem: 'notAList', params: { max: JSON_LIMITS.items } };
+  if (Array.isArray(value) && value.length > JSON_LIMITS.items)
+    return { problem: 'notAList', params: { max: JSON_LIMITS.items } };
   return null;
 }

@@ -5,7 +5,10 @@ import type { LogLevel } from '../config.js';
 
 /** The log: structured lines on the error output. Headers, bodies and addresses' queries never get into it. */
 export function openLog(level: LogLevel): Logger {
-  return pino({ level, base: { service: 'bitacora' }, redact: ['*.authorization', '*.token', '*.cookie'] }, pino.destination({ dest: 2, sync: false }));
+  return pino(
+    { level, base: { service: 'bitacora' }, redact: ['*.authorization', '*.token', '*.cookie'] },
+    pino.destination({ dest: 2, sync: false }),
+  );
 }
 
 /** Writes one line for every call of `instance`. */

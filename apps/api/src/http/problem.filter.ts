@@ -41,13 +41,21 @@ export class ProblemFilter implements ExceptionFilter {
 export function sendProblem(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const allowed = error.code === 'ROUTE_NOT_FOUND' ? allowedMethods(request.server, request.url) : [];
   const said =
-    allowed.length === 0
+    allowed.length === 0 || allowed.includes(request.method)
       ? error
-      : new ApiError('METHOD_NOT_ALLOWED', { params: { method: request.method, allowed }, headers: { Allow: allowed.join(', ') } });
+      : new ApiError('METHOD_NOT_ALLOWED', {
+          params: { method: request.method, allowed },
+          headers: { Allow: allowed.join(', ') },
+        });
   const language = languageOf(request.headers['accept-language']);
   return reply
     .code(said.status)
-    .headers({ ...said.headers, 'Content-Language': language, 'Cache-Control': 'no-store' })
+    .headers({
+      ...said.headers,
+      'Content-Language': language,
+      Vary: 'Accept-Language, Origin',
+      'Cache-Control': 'no-store',
+    })
     .header('Content-Type', 'application/problem+json; charset=utf-8')
     .send(JSON.stringify(problemDetails(said, language, request.id)));
 }

@@ -35,7 +35,10 @@ export function choiceOf<T extends string>(query: Query, name: string, choices: 
 
 /** Some of `choices`, given several times or with commas. */
 export function choicesOf<T extends string>(query: Query, name: string, choices: readonly T[]): T[] | undefined {
-  const given = [query[name] ?? []].flat().flatMap((text) => text.split(',')).filter((text) => text !== '');
+  const given = [query[name] ?? []]
+    .flat()
+    .flatMap((text) => text.split(','))
+    .filter((text) => text !== '');
   if (given.length === 0) return undefined;
   return given.map((text) => {
     const found = choices.find((choice) => choice === text);

@@ -10,8 +10,12 @@ export function languageOf(header: string | undefined): Language {
   if (header === undefined || header.length > MAX_HEADER) return 'en';
   const ranges = header.split(',').map(parseRange);
   const quality = (language: Language): number =>
-    ranges.find((range) => range.primary === language)?.quality ?? ranges.find((range) => range.primary === '*')?.quality ?? 0;
-  return quality('es') > quality('en') || (quality('es') === quality('en') && comesFirst(ranges) === 'es') ? 'es' : 'en';
+    ranges.find((range) => range.primary === language)?.quality ??
+    ranges.find((range) => range.primary === '*')?.quality ??
+    0;
+  return quality('es') > quality('en') || (quality('es') === quality('en') && comesFirst(ranges) === 'es')
+    ? 'es'
+    : 'en';
 }
 
 interface Range {
@@ -28,5 +32,6 @@ function parseRange(text: string): Range {
 
 /** Of two languages with one weight the first named is taken. */
 function comesFirst(ranges: readonly Range[]): string | undefined {
-  return ranges.find(({ primary, quality }) => quality > 0 && (LANGUAGES as readonly string[]).includes(primary))?.primary;
+  return ranges.find(({ primary, quality }) => quality > 0 && (LANGUAGES as readonly string[]).includes(primary))
+    ?.primary;
 }

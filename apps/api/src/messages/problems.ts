@@ -36,7 +36,10 @@ export const PROBLEMS: Readonly<Record<string, Sentences>> = {
   },
   badId: {
     en: ['An id has 1 to {max} characters, no colon and no control characters.', 'This cannot be an id.'],
-    es: ['Un identificador tiene de 1 a {max} caracteres, sin dos puntos ni caracteres de control.', 'Esto no puede ser un identificador.'],
+    es: [
+      'Un identificador tiene de 1 a {max} caracteres, sin dos puntos ni caracteres de control.',
+      'Esto no puede ser un identificador.',
+    ],
   },
   notModifiers: {
     en: ['It must be a list of at most {max} modifiers.', 'It must be a list of modifiers.'],
@@ -44,7 +47,10 @@ export const PROBLEMS: Readonly<Record<string, Sentences>> = {
   },
   notAModifier: {
     en: ['A modifier is {"what": text, "value": integer}, its value between -{max} and {max}.', 'This is no modifier.'],
-    es: ['Un modificador es {"what": texto, "value": entero}, con el valor entre -{max} y {max}.', 'Esto no es un modificador.'],
+    es: [
+      'Un modificador es {"what": texto, "value": entero}, con el valor entre -{max} y {max}.',
+      'Esto no es un modificador.',
+    ],
   },
   tooMany: {
     en: ['There can be at most {max} of them.', 'There are too many of them.'],
@@ -73,7 +79,10 @@ export const PROBLEMS: Readonly<Record<string, Sentences>> = {
     en: ['Give {first} or {second}, not both.', 'Give one of them, not both.'],
     es: ['Indica {first} o {second}, no los dos.', 'Indica uno de ellos, no los dos.'],
   },
-  notAnETag: { en: 'It must be a revision in quotes, such as "17".', es: 'Debe ser una revisión entre comillas, como "17".' },
+  notAnETag: {
+    en: 'It must be a revision in quotes, such as "17".',
+    es: 'Debe ser una revisión entre comillas, como "17".',
+  },
   badCursor: {
     en: 'This cursor was not given out by this list.',
     es: 'Esta lista no ha dado este cursor.',

@@ -29,7 +29,9 @@ export class HealthController {
   @ApiOperation({ operationId: 'readyz', summary: 'Whether the store is reached and the projections are caught up' })
   @ApiResponse({ status: 200, description: 'Both.', ...OK })
   @ApiResponse({ status: 503, description: 'Not now; the body says what is missing.', ...OK })
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<{ status: string } & Pick<Readiness, 'store' | 'summaries'>> {
+  async ready(
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ status: string } & Pick<Readiness, 'store' | 'summaries'>> {
     const { ok, store, summaries } = await this.encounters.ready();
     reply.code(ok ? 200 : 503).header('Cache-Control', 'no-store');
     return { status: ok ? 'ok' : 'unavailable', store, summaries };
@@ -37,7 +39,19 @@ export class HealthController {
 
   @Get('version')
   @ApiOperation({ operationId: 'version', summary: 'Which version this is' })
-  @ApiResponse({ status: 200, description: 'Name, version and API.', schema: { type: 'object', properties: { name: { type: 'string' }, version: { type: 'string' }, api: { type: 'string' }, node: { type: 'string' } } } })
+  @ApiResponse({
+    status: 200,
+    description: 'Name, version and API.',
+    schema: {
+      type: 'object',
+      properties: {
+        name: { type: 'string' },
+        version: { type: 'string' },
+        api: { type: 'string' },
+        node: { type: 'string' },
+      },
+    },
+  })
   version(): { name: string; version: string; api: string; node: string } {
     return { name: 'bitacora', version: VERSION, api: 'v1', node: process.versions.node };
   }
@@ -66,7 +80,11 @@ export class HealthController {
 
   @Get('metrics')
   @ApiOperation({ operationId: 'metrics', summary: 'Measurements for Prometheus' })
-  @ApiResponse({ status: 200, description: 'In the text format.', content: { 'text/plain': { schema: { type: 'string' } } } })
+  @ApiResponse({
+    status: 200,
+    description: 'In the text format.',
+    content: { 'text/plain': { schema: { type: 'string' } } },
+  })
   async measurements(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     reply.header('Content-Type', this.metrics.contentType);
     return this.metrics.text();

@@ -56,11 +56,18 @@ export function servePages(instance: FastifyInstance, openApi: () => unknown): v
 
 function serveExplorer(instance: FastifyInstance): void {
   instance.addHook('onRequest', async (request, reply) => {
-    const isPage = request.method === 'GET' && request.routeOptions.url === '/graphql' && wantsPage(request.headers.accept, request.url);
+    const isPage =
+      request.method === 'GET' &&
+      request.routeOptions.url === '/graphql' &&
+      wantsPage(request.headers.accept, request.url);
     if (isPage) return page(reply, HTML, EXPLORER_POLICY).send((await explorer()).page);
   });
-  instance.get('/graphql/explorer.js', async (_, reply) => page(reply, SCRIPT, EXPLORER_POLICY).send((await explorer()).script));
-  instance.get('/graphql/explorer.css', async (_, reply) => page(reply, 'text/css; charset=utf-8', EXPLORER_POLICY).send((await explorer()).style));
+  instance.get('/graphql/explorer.js', async (_, reply) =>
+    page(reply, SCRIPT, EXPLORER_POLICY).send((await explorer()).script),
+  );
+  instance.get('/graphql/explorer.css', async (_, reply) =>
+    page(reply, 'text/css; charset=utf-8', EXPLORER_POLICY).send((await explorer()).style),
+  );
 }
 
 function wantsPage(accept: string | undefined, url: string): boolean {

@@ -61,7 +61,9 @@ export class EncounterSummary {
   readonly updatedAt!: string;
 }
 
-@ObjectType({ description: 'The signed end of an encounter’s chain of hashes: keep it to show later that nothing was changed.' })
+@ObjectType({
+  description: 'The signed end of an encounter’s chain of hashes: keep it to show later that nothing was changed.',
+})
 export class Head {
   @Out(counted, 'The last revision.')
   readonly revision!: number;
@@ -81,7 +83,13 @@ export class EncounterCreated {
   @Out(object(() => View), 'The encounter.')
   readonly encounter!: View;
 
-  @Out(list(object(() => Event), 100_000), 'Its first events.')
+  @Out(
+    list(
+      object(() => Event),
+      100_000,
+    ),
+    'Its first events.',
+  )
   readonly events!: readonly Event[];
 
   @Out(object(() => Head), 'The signed end of its chain of hashes.')
@@ -93,7 +101,13 @@ export class CommandDone {
   @Out(counted, 'The encounter’s revision after the command.')
   readonly revision!: number;
 
-  @Out(list(object(() => Event), 100_000), 'The command’s events; none where it would change nothing.')
+  @Out(
+    list(
+      object(() => Event),
+      100_000,
+    ),
+    'The command’s events; none where it would change nothing.',
+  )
   readonly events!: readonly Event[];
 
   @Out(object(() => View), 'The encounter after the command.')
@@ -105,7 +119,13 @@ export class CommandDone {
 
 /** A page of encounters. */
 export class EncounterPage {
-  @Out(list(object(() => EncounterSummary), 200), 'The encounters, newest first.')
+  @Out(
+    list(
+      object(() => EncounterSummary),
+      200,
+    ),
+    'The encounters, newest first.',
+  )
   readonly items!: readonly EncounterSummary[];
 
   @Out(text(1_000), 'The `cursor` of the next page; null when this is the last.', { nullable: true })
@@ -114,7 +134,13 @@ export class EncounterPage {
 
 /** A page of events. */
 export class EventPage {
-  @Out(list(object(() => Event), 1_000), 'The events, oldest first.')
+  @Out(
+    list(
+      object(() => Event),
+      1_000,
+    ),
+    'The events, oldest first.',
+  )
   readonly items!: readonly Event[];
 
   @Out(counted, 'The `after` of the next page; null when this one reaches the end.', { nullable: true })
@@ -162,16 +188,40 @@ export class RuleSetLabels {
   @Out(object(() => LocalText), 'The pass.')
   readonly pass!: LocalText;
 
-  @Out(list(object(() => Label), 100), 'The stages that it has.')
+  @Out(
+    list(
+      object(() => Label),
+      100,
+    ),
+    'The stages that it has.',
+  )
   readonly stages!: readonly Label[];
 
-  @Out(list(object(() => Label), 100), 'The entries that a combatant has.')
+  @Out(
+    list(
+      object(() => Label),
+      100,
+    ),
+    'The entries that a combatant has.',
+  )
   readonly entries!: readonly Label[];
 
-  @Out(list(object(() => Label), 100), 'The resources.')
+  @Out(
+    list(
+      object(() => Label),
+      100,
+    ),
+    'The resources.',
+  )
   readonly resources!: readonly Label[];
 
-  @Out(list(object(() => Label), 100), 'The kinds of action.')
+  @Out(
+    list(
+      object(() => Label),
+      100,
+    ),
+    'The kinds of action.',
+  )
   readonly actionKinds!: readonly Label[];
 }
 
@@ -198,13 +248,25 @@ export class RuleSet {
   @Out(object(() => RuleSetLabels), 'What it calls its rounds, passes and stages.')
   readonly labels!: RuleSetLabels;
 
-  @Out(list(object(() => Rule), 1_000), 'The rules that it cites.')
+  @Out(
+    list(
+      object(() => Rule),
+      1_000,
+    ),
+    'The rules that it cites.',
+  )
   readonly rules!: readonly Rule[];
 }
 
 /** All rule sets. */
 export class RuleSetList {
-  @Out(list(object(() => RuleSet), 100), 'The rule sets.')
+  @Out(
+    list(
+      object(() => RuleSet),
+      100,
+    ),
+    'The rule sets.',
+  )
   readonly items!: readonly RuleSet[];
 }
 

@@ -66,15 +66,23 @@ export class RollInitiativeInput {
   @In(list(id, 1_000), 'Only for these; nobody else is rolled for.', { optional: true })
   readonly only?: readonly string[];
 
-  @In(byCombatant(choice({ cool: 'cool', vigilance: 'vigilance' })), 'Star Wars: the skill, by combatant.', { optional: true })
-  readonly skills?: Record<string, string>;
-
-  @In(byCombatant(record({ boost: count, setback: count }, [])), 'Star Wars: dice added to the pool, by combatant.', { optional: true })
-  readonly pools?: Record<string, unknown>;
-
-  @In(byCombatant(record({ successes: count, advantages: count }, ['successes', 'advantages'])), 'Star Wars: results read at the table, by combatant.', {
+  @In(byCombatant(choice({ cool: 'cool', vigilance: 'vigilance' })), 'Star Wars: the skill, by combatant.', {
     optional: true,
   })
+  readonly skills?: Record<string, string>;
+
+  @In(byCombatant(record({ boost: count, setback: count }, [])), 'Star Wars: dice added to the pool, by combatant.', {
+    optional: true,
+  })
+  readonly pools?: Record<string, unknown>;
+
+  @In(
+    byCombatant(record({ successes: count, advantages: count }, ['successes', 'advantages'])),
+    'Star Wars: results read at the table, by combatant.',
+    {
+      optional: true,
+    },
+  )
   readonly results?: Record<string, unknown>;
 
   @In(byCombatant(score), 'Yôkai Sensô: opening scores, by combatant.', { optional: true })

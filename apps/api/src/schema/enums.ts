@@ -1,17 +1,29 @@
 import { BOUNDARIES, EVENT_TYPES, SHARED_COMMANDS, STATUSES, TURN_COMMANDS, MASTER_COMMANDS } from '@bitacora/engine';
 import { registerEnumType } from '@nestjs/graphql';
 
-function enumeration<T extends string>(name: string, description: string, values: readonly T[]): Readonly<Record<string, T>> {
+function enumeration<T extends string>(
+  name: string,
+  description: string,
+  values: readonly T[],
+): Readonly<Record<string, T>> {
   const byName = Object.fromEntries(values.map((value) => [value, value]));
   registerEnumType(byName, { name, description });
   return byName;
 }
 
-export const CombatantKind = enumeration('CombatantKind', 'Who plays a combatant: a player (pc) or the game master (npc).', ['pc', 'npc']);
+export const CombatantKind = enumeration(
+  'CombatantKind',
+  'Who plays a combatant: a player (pc) or the game master (npc).',
+  ['pc', 'npc'],
+);
 
 export const CombatantStatus = enumeration('CombatantStatus', 'Only an active combatant has turns.', STATUSES);
 
-export const EncounterStatus = enumeration('EncounterStatus', 'Where an encounter is in its life.', ['setup', 'running', 'ended']);
+export const EncounterStatus = enumeration('EncounterStatus', 'Where an encounter is in its life.', [
+  'setup',
+  'running',
+  'ended',
+]);
 
 export const Stage = enumeration('Stage', 'What an encounter waits for.', [
   'setup',
@@ -45,7 +57,10 @@ export const When = enumeration('When', 'When a combatant comes in.', ['now', 'n
 
 export const How = enumeration('How', 'How a combatant withdraws.', ['hide', 'stepAside']);
 
-export const AdjustmentSpan = enumeration('AdjustmentSpan', 'How long an adjustment of initiative holds.', ['round', 'encounter']);
+export const AdjustmentSpan = enumeration('AdjustmentSpan', 'How long an adjustment of initiative holds.', [
+  'round',
+  'encounter',
+]);
 
 export const EventType = enumeration('EventType', 'What an event says that happened.', EVENT_TYPES);
 

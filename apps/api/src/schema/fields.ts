@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Field } from '@nestjs/graphql';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import type { Kind, OpenApi } from './kinds.js';
@@ -19,7 +19,11 @@ const kinds = new WeakMap<object, Map<string, Kind>>();
 
 /** The kind of a field of `target`, also where its class inherited it. */
 export function kindOf(target: object, property: string): Kind | undefined {
-  for (let of: object | null = Object.getPrototypeOf(target) as object | null; of !== null; of = Object.getPrototypeOf(of) as object | null) {
+  for (
+    let of: object | null = Object.getPrototypeOf(target) as object | null;
+    of !== null;
+    of = Object.getPrototypeOf(of) as object | null
+  ) {
     const found = kinds.get(of)?.get(property);
     if (found !== undefined) return found;
   }
@@ -63,7 +67,7 @@ export function Literal(value: string): PropertyDecorator {
 
 /** A field of a REST answer that GraphQL gives in another shape. */
 export function RestOut(schema: OpenApi, description: string): PropertyDecorator {
-  return ApiProperty({ ...schema, description } as ApiPropertyOptions);
+  return ApiProperty({ ...schema, description });
 }
 
 function isGiven(_owner: object, value: unknown): boolean {
@@ -77,7 +81,11 @@ function remember(kind: Kind): PropertyDecorator {
   };
 }
 
-function describe(kind: Kind, description: string, { optional = false, nullable = false, example }: FieldOptions): PropertyDecorator {
+function describe(
+  kind: Kind,
+  description: string,
+  { optional = false, nullable = false, example }: FieldOptions,
+): PropertyDecorator {
   const schema = openApiOf(kind);
   return ApiProperty({
     ...schema,
@@ -85,12 +93,14 @@ function describe(kind: Kind, description: string, { optional = false, nullable 
     required: !optional,
     ...(nullable && { nullable: true }),
     ...(example !== undefined && { example }),
-  } as ApiPropertyOptions);
+  });
 }
 
 /** Classes are given to swagger as such, so that it collects them. */
 function openApiOf(kind: Kind): OpenApi {
   if (kind.nested === undefined) return kind.openapi();
   const { nested } = kind;
-  return kind.isList === true ? { type: nested, isArray: true, maxItems: (kind.openapi() as { maxItems?: number }).maxItems } : { type: nested };
+  return kind.isList === true
+    ? { type: nested, isArray: true, maxItems: (kind.openapi() as { maxItems?: number }).maxItems }
+    : { type: nested };
 }

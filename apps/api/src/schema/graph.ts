@@ -11,7 +11,13 @@ const counted = whole(0, 1_000_000_000);
 
 @ObjectType({ description: 'One combat: the fold of its events.' })
 export class Encounter extends EncounterFields {
-  @Out(list(object(() => Availability), 1_000), 'What each may do now; the game master under the empty key.')
+  @Out(
+    list(
+      object(() => Availability),
+      1_000,
+    ),
+    'What each may do now; the game master under the empty key.',
+  )
   readonly available!: readonly Availability[];
 
   /** What it was made from; no field of the schema. */
@@ -44,10 +50,22 @@ export class EventEdge {
 
 @ObjectType({ description: 'A page of events.' })
 export class EventConnection {
-  @Out(list(object(() => EventEdge), 1_000), 'The events with their cursors.')
+  @Out(
+    list(
+      object(() => EventEdge),
+      1_000,
+    ),
+    'The events with their cursors.',
+  )
   readonly edges!: readonly EventEdge[];
 
-  @Out(list(object(() => Event), 1_000), 'The events.')
+  @Out(
+    list(
+      object(() => Event),
+      1_000,
+    ),
+    'The events.',
+  )
   readonly nodes!: readonly Event[];
 
   @Out(object(() => PageInfo), 'Where the page lies.')
@@ -65,10 +83,22 @@ export class EncounterEdge {
 
 @ObjectType({ description: 'A page of encounters.' })
 export class EncounterConnection {
-  @Out(list(object(() => EncounterEdge), 200), 'The encounters with their cursors.')
+  @Out(
+    list(
+      object(() => EncounterEdge),
+      200,
+    ),
+    'The encounters with their cursors.',
+  )
   readonly edges!: readonly EncounterEdge[];
 
-  @Out(list(object(() => Encounter), 200), 'The encounters.')
+  @Out(
+    list(
+      object(() => Encounter),
+      200,
+    ),
+    'The encounters.',
+  )
   readonly nodes!: readonly Encounter[];
 
   @Out(object(() => PageInfo), 'Where the page lies.')
@@ -80,7 +110,13 @@ export class EncounterChange {
   @Out(counted, 'The encounter’s revision after the command.')
   readonly revision!: number;
 
-  @Out(list(object(() => Event), 100_000), 'The command’s events; none where it would change nothing.')
+  @Out(
+    list(
+      object(() => Event),
+      100_000,
+    ),
+    'The command’s events; none where it would change nothing.',
+  )
   readonly events!: readonly Event[];
 
   @Out(object(() => Encounter), 'The encounter after the command.')
@@ -90,7 +126,7 @@ export class EncounterChange {
 @ObjectType({ description: 'What a command of one’s own did.' })
 export class CommandResult extends EncounterChange {
   @Field(() => Head, { description: 'The signed end of the encounter’s chain of hashes after the command.' })
-  readonly head!: () => Head;
+  readonly head!: Head;
 }
 
 @ObjectType({ description: 'An event and the encounter that it belongs to.' })
@@ -107,7 +143,10 @@ export class TargetArgs {
   @Field(() => ID, { description: 'The encounter’s id.' })
   readonly id!: string;
 
-  @Field(() => String, { nullable: true, description: 'The same key again gives the first answer again and appends nothing.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The same key again gives the first answer again and appends nothing.',
+  })
   readonly idempotencyKey?: string | null;
 
   @Field(() => Int, { nullable: true, description: 'The revision that the encounter must stand at.' })

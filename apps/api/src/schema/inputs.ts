@@ -8,7 +8,10 @@ export const SHORT = 2_000;
 
 @InputType({ description: 'A combatant as it comes in.' })
 export class CombatantInput {
-  @In(text(300), 'Its id for good, 1 to 100 characters without colons; made here when absent.', { optional: true, example: 'ana' })
+  @In(text(300), 'Its id for good, 1 to 100 characters without colons; made here when absent.', {
+    optional: true,
+    example: 'ana',
+  })
   readonly id?: string;
 
   @In(name, 'Its name, 1 to 200 characters.', { example: 'Ana' })
@@ -20,7 +23,9 @@ export class CombatantInput {
   @In(nullable(text(SHORT)), 'Its side in the fight; a label.', { optional: true, nullable: true })
   readonly side?: string | null;
 
-  @In(json, 'Its stats: what the rule set’s `stats` schema says.', { example: { intuition: 20, reflexes: 20, speed: 1 } })
+  @In(json, 'Its stats: what the rule set’s `stats` schema says.', {
+    example: { intuition: 20, reflexes: 20, speed: 1 },
+  })
   readonly stats!: Record<string, unknown>;
 
   @In(flag, 'Whether only the game master sees it.', { optional: true })
@@ -69,7 +74,9 @@ export class IntendedActionInput {
   readonly celerity?: boolean;
 }
 
-@InputType({ description: 'What somebody does. Which kinds there are and which fields they take is the rule set’s to say.' })
+@InputType({
+  description: 'What somebody does. Which kinds there are and which fields they take is the rule set’s to say.',
+})
 export class ActionInput {
   @In(text(SHORT, 1), 'One of the rule set’s kinds of action.', { example: 'complex' })
   readonly kind!: string;
@@ -89,7 +96,14 @@ export class ActionInput {
   @In(flag, 'Yôkai Sensô: whether it is an opposed action.', { optional: true })
   readonly opposed?: boolean;
 
-  @In(list(object(() => IntendedActionInput), 100), 'Storyteller: all that is intended, the first action first.', { optional: true })
+  @In(
+    list(
+      object(() => IntendedActionInput),
+      100,
+    ),
+    'Storyteller: all that is intended, the first action first.',
+    { optional: true },
+  )
   readonly actions?: readonly IntendedActionInput[];
 
   @In(list(text(SHORT), 100), 'Storyteller: the disciplines that are used.', { optional: true })
@@ -111,7 +125,9 @@ export class OutcomeInput {
   readonly text?: string;
 }
 
-@InputType({ description: 'How long a condition lasts: it ends in the present round + `rounds`, at the first such boundary.' })
+@InputType({
+  description: 'How long a condition lasts: it ends in the present round + `rounds`, at the first such boundary.',
+})
 export class LastsInput {
   @In(whole(0, 1_000_000), 'How many rounds on; 0 is this round.')
   readonly rounds!: number;
@@ -134,6 +150,13 @@ export class CreateEncounterInput {
   @In(json, 'Rules that can be switched: what the rule set’s `options` schema says.', { optional: true })
   readonly options?: Record<string, unknown>;
 
-  @In(list(object(() => CombatantInput), 200), 'Those who are in from the beginning.', { optional: true })
+  @In(
+    list(
+      object(() => CombatantInput),
+      200,
+    ),
+    'Those who are in from the beginning.',
+    { optional: true },
+  )
   readonly combatants?: readonly CombatantInput[];
 }

@@ -110,7 +110,8 @@ export function list(of: Kind, max: number): Kind {
   return {
     graphql: () => [of.graphql()] as ReturnTypeFuncValue,
     openapi: () => ({ type: 'array', items: of.openapi(), maxItems: max }),
-    check: (value) => (Array.isArray(value) && value.length <= max ? firstWrong(value.entries(), of) : wrong('notAList', { max })),
+    check: (value) =>
+      Array.isArray(value) && value.length <= max ? firstWrong(value.entries(), of) : wrong('notAList', { max }),
     ...(of.nested && { nested: of.nested }),
     isList: true,
   };
@@ -188,7 +189,11 @@ export const time: Kind = {
 
 /** `of`, or null where that says something. */
 export function nullable(of: Kind): Kind {
-  return { ...of, openapi: () => ({ ...of.openapi(), nullable: true }), check: (value) => (value === null ? null : of.check(value)) };
+  return {
+    ...of,
+    openapi: () => ({ ...of.openapi(), nullable: true }),
+    check: (value) => (value === null ? null : of.check(value)),
+  };
 }
 
 function firstWrong(items: Iterable<readonly [string | number, unknown]>, of: Kind): Wrong | null {

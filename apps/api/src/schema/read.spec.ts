@@ -14,7 +14,12 @@ function faults(read: () => unknown): string[] {
 
 describe('a command’s body', () => {
   it('is what was sent when it fits', () => {
-    const body = { type: 'declare', combatant: 'ana', action: { kind: 'task', task: { timeframe: 4 } }, outcome: { success: true } };
+    const body = {
+      type: 'declare',
+      combatant: 'ana',
+      action: { kind: 'task', task: { timeframe: 4 } },
+      outcome: { success: true },
+    };
     expect(readCommand(body)).toEqual(body);
   });
 
@@ -36,7 +41,10 @@ describe('a command’s body', () => {
     [{ type: 'declare', combatant: 'ana', action: 'Shoot' }, '/action notAnObject'],
     [{ type: 'declare', combatant: 'ana', action: [] }, '/action notAnObject'],
     [{ type: 'declare', combatant: 'ana', action: { kind: 'quick', colour: 'red' } }, '/action/colour unknownField'],
-    [{ type: 'declare', combatant: 'ana', action: { kind: 'intent', actions: [{}, { label: 7 }] } }, '/action/actions/1/label textLength'],
+    [
+      { type: 'declare', combatant: 'ana', action: { kind: 'intent', actions: [{}, { label: 7 }] } },
+      '/action/actions/1/label textLength',
+    ],
     [{ type: 'declare', combatant: 'ana', action: { kind: 'intent', actions: [7] } }, '/action/actions/0 notAnObject'],
     [{ type: 'rollInitiative', rolls: { ana: [7], 'b/o': ['x'] } }, '/rolls/b~1o/0 notANumber'],
     [{ type: 'rollInitiative', rolls: { ana: 7 } }, '/rolls/ana notAList'],
@@ -44,7 +52,10 @@ describe('a command’s body', () => {
     [{ type: 'rollInitiative', results: { ana: { successes: 1 } } }, '/results/ana/advantages missing'],
     [{ type: 'rollInitiative', pools: { ana: { boost: 1, luck: 1 } } }, '/pools/ana/luck unknownField'],
     [{ type: 'setStatus', combatant: 'ana', status: 'asleep' }, '/status notAChoice'],
-    [{ type: 'applyCondition', combatant: 'ana', name: 'x', lasts: { rounds: -1, boundary: 'endOfRound' } }, '/lasts/rounds notInRange'],
+    [
+      { type: 'applyCondition', combatant: 'ana', name: 'x', lasts: { rounds: -1, boundary: 'endOfRound' } },
+      '/lasts/rounds notInRange',
+    ],
     [{ type: 'updateCombatant', combatant: 'ana', changes: { stats: [] } }, '/changes/stats notAnObject'],
     [{ type: 'addCombatant', combatantData: { name: 'Ana', kind: 'pc' } }, '/combatantData/stats missing'],
   ])('%j is refused at %s', (body, fault) => {
@@ -52,7 +63,9 @@ describe('a command’s body', () => {
   });
 
   it('may give a side as null, because that takes it away', () => {
-    expect(faults(() => readCommand({ type: 'updateCombatant', combatant: 'ana', changes: { side: null } }))).toEqual([]);
+    expect(faults(() => readCommand({ type: 'updateCombatant', combatant: 'ana', changes: { side: null } }))).toEqual(
+      [],
+    );
   });
 
   it('names everything that is wrong, but not without end', () => {
@@ -65,7 +78,10 @@ describe('a new encounter', () => {
   it.each([
     [{ ruleset: 'eclipse-phase-1e' }, '/name missing'],
     [{ name: 'x', ruleset: 'eclipse-phase-1e', combatants: {} }, '/combatants notAList'],
-    [{ name: 'x', ruleset: 'eclipse-phase-1e', combatants: [{ name: 'Ana', kind: 'cat', stats: {} }] }, '/combatants/0/kind notAChoice'],
+    [
+      { name: 'x', ruleset: 'eclipse-phase-1e', combatants: [{ name: 'Ana', kind: 'cat', stats: {} }] },
+      '/combatants/0/kind notAChoice',
+    ],
     [{ name: 'x', ruleset: 'eclipse-phase-1e', id: 'mine' }, '/id unknownField'],
   ])('%j is refused at %s', (body, fault) => {
     expect(faults(() => readCreation(body))).toContain(fault);

@@ -33,7 +33,9 @@ export function readCreation(body: unknown): CreateInput {
 function checkShape(of: Type, body: Readonly<Record<string, unknown>>): void {
   const errors = validateSync(plainToInstance(of, body) as object, { whitelist: true, forbidNonWhitelisted: true });
   if (errors.length === 0) return;
-  const faults = new Map(errors.flatMap((error) => faultsIn(error, '')).map((fault) => [`${fault.pointer} ${fault.problem}`, fault]));
+  const faults = new Map(
+    errors.flatMap((error) => faultsIn(error, '')).map((fault) => [`${fault.pointer} ${fault.problem}`, fault]),
+  );
   throw malformedRequest(...[...faults.values()].slice(0, MAX_FAULTS));
 }
 
@@ -47,7 +49,12 @@ function ownFault({ constraints = {}, target = {}, property, value }: Validation
   if ('whitelistValidation' in constraints) return { in: 'body', pointer, problem: 'unknownField' };
   if (value === undefined) return { in: 'body', pointer, problem: 'missing' };
   const wrong = kindOf(target, property)?.check(value) ?? { pointer: '', problem: 'notAnObject' };
-  return { in: 'body', pointer: pointer + wrong.pointer, problem: wrong.problem, ...(wrong.params && { params: wrong.params }) };
+  return {
+    in: 'body',
+    pointer: pointer + wrong.pointer,
+    problem: wrong.problem,
+    ...(wrong.params && { params: wrong.params }),
+  };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

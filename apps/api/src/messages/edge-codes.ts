@@ -1,0 +1,114 @@
+import type { CodeEntry } from './entry.js';
+
+/** Every other code: what the edges themselves say no to. */
+export const EDGE_CODES = {
+  ENCOUNTER_NOT_FOUND: {
+    status: 404,
+    title: { en: 'Encounter not found', es: 'Encuentro no encontrado' },
+    detail: {
+      en: ['There is no encounter {id}.', 'There is no such encounter.'],
+      es: ['No hay ningún encuentro {id}.', 'No hay tal encuentro.'],
+    },
+  },
+  REVISION_NOT_FOUND: {
+    status: 404,
+    title: { en: 'Revision not found', es: 'Revisión no encontrada' },
+    detail: {
+      en: ['The encounter has no revision {wanted}; it stands at {revision}.', 'The encounter was not there then.'],
+      es: ['El encuentro no tiene la revisión {wanted}; está en la {revision}.', 'El encuentro no existía entonces.'],
+    },
+  },
+  RULESET_NOT_FOUND: {
+    status: 404,
+    title: { en: 'Rule set not found', es: 'Reglamento no encontrado' },
+    detail: {
+      en: ['There is no rule set {id}.', 'There is no such rule set.'],
+      es: ['No hay ningún reglamento {id}.', 'No hay tal reglamento.'],
+    },
+  },
+  ROUTE_NOT_FOUND: {
+    status: 404,
+    title: { en: 'Not found', es: 'No encontrado' },
+    detail: { en: 'There is nothing at this address.', es: 'No hay nada en esta dirección.' },
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    title: { en: 'Method not allowed', es: 'Método no permitido' },
+    detail: {
+      en: ['{method} is not possible here; possible: {allowed}.', 'This method is not possible here.'],
+      es: ['{method} no es posible aquí; son posibles: {allowed}.', 'Este método no es posible aquí.'],
+    },
+  },
+  REVISION_CONFLICT: {
+    status: 409,
+    title: { en: 'Revision conflict', es: 'Conflicto de revisión' },
+    detail: {
+      en: [
+        'The encounter is not where you think: it stands at revision {revision}.',
+        'The encounter has changed meanwhile.',
+      ],
+      es: ['El encuentro no está donde crees: está en la revisión {revision}.', 'El encuentro ha cambiado entretanto.'],
+    },
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    title: { en: 'Body too large', es: 'Cuerpo demasiado grande' },
+    detail: {
+      en: ['The body may have at most {max} bytes.', 'What was sent is too large to be kept.'],
+      es: ['El cuerpo puede tener como mucho {max} bytes.', 'Lo enviado es demasiado grande para guardarlo.'],
+    },
+  },
+  URI_TOO_LONG: {
+    status: 414,
+    title: { en: 'Address too long', es: 'Dirección demasiado larga' },
+    detail: { en: 'A part of the address is too long.', es: 'Una parte de la dirección es demasiado larga.' },
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    title: { en: 'Unsupported media type', es: 'Formato no admitido' },
+    detail: { en: 'The body must be application/json in UTF-8.', es: 'El cuerpo debe ser application/json en UTF-8.' },
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    title: { en: 'Idempotency key reused', es: 'Clave de idempotencia repetida' },
+    detail: {
+      en: 'This Idempotency-Key came before with another request.',
+      es: 'Esta Idempotency-Key ya vino con otra petición.',
+    },
+  },
+  RATE_LIMITED: {
+    status: 429,
+    title: { en: 'Too many requests', es: 'Demasiadas peticiones' },
+    detail: {
+      en: ['Too many requests; try again in {seconds} seconds.', 'Too many requests; try again later.'],
+      es: [
+        'Demasiadas peticiones; vuelve a intentarlo en {seconds} segundos.',
+        'Demasiadas peticiones; vuelve a intentarlo más tarde.',
+      ],
+    },
+  },
+  INTERNAL: {
+    status: 500,
+    title: { en: 'Internal error', es: 'Error interno' },
+    detail: {
+      en: 'Something failed here that is not your fault. The request id finds it in the log.',
+      es: 'Aquí ha fallado algo que no es culpa tuya. El id de la petición lo encuentra en el registro.',
+    },
+  },
+  STORE_UNAVAILABLE: {
+    status: 503,
+    title: { en: 'Store unavailable', es: 'Almacén no disponible' },
+    detail: {
+      en: 'The event store cannot be reached now. Try again with the same Idempotency-Key.',
+      es: 'Ahora no se llega al almacén de eventos. Vuelve a intentarlo con la misma Idempotency-Key.',
+    },
+  },
+  SHUTTING_DOWN: {
+    status: 503,
+    title: { en: 'Shutting down', es: 'Apagándose' },
+    detail: {
+      en: 'The server is shutting down; try again shortly.',
+      es: 'El servidor se está apagando; vuelve a intentarlo enseguida.',
+    },
+  },
+} as const satisfies Readonly<Record<string, CodeEntry>>;
