@@ -1,0 +1,120 @@
+import {
+  pendingRolls,
+  rulingsOf,
+  type Condition,
+  type Core,
+  type Declaration,
+  type Entry,
+  type Frame as ActingFrame,
+  type Group,
+  type RuleSet,
+} from '@bitacora/engine';
+import { hiddenIn, type Sight, type State, type Withheld } from './sight.js';
+
+/** Nobody that is shown: stands on top of the stack while a hidden one acts. */
+const NOBODY: ActingFrame = { kind: 'interrupt', members: [] };
+
+/** The encounter as a scope may see it: as if the hidden had never been, but for the time that passes. */
+export function masked({ encounter, pass, withheld }: State, rules: RuleSet, sight: Sight): Core {
+  const core = encounter.now;
+  const hidden = hiddenIn(core);
+  const stage = shownStage(core, rules, hidden);
+  const waitsForHidden = stage !== core.clock.stage;
+  const frames = maskedFrames(core.frames, hidden);
+  return {
+    ...core,
+    clock: { ...core.clock, pass, stage },
+    resume: waitsForHidden ? null : core.resume,
+    combatants: core.combatants.filter((c) => !c.hidden).map((c) => withResources(c, withheld)),
+    removed: [],
+    order: maskedOrder(core.order, hidden),
+    frames: waitsForHidden && frames.at(-1) !== NOBODY ? [...frames, NOBODY] : frames,
+    open: core.open.flatMap((d) => maskedDeclaration(d, sight)),
+    closed: {
+      sealed: core.closed.sealed.map((chunk) => chunk.flatMap((d) => maskedDeclaration(d, sight))),
+      tail: core.closed.tail.flatMap((d) => maskedDeclaration(d, sight)),
+    },
+    conditions: core.conditions.filter((c) => !hidden.has(c.combatant)).map((c) => maskedCondition(c, hidden, sight)),
+  };
+}
+
+function withResources(c: Core['combatants'][number], withheld: Withheld): Core['combatants'][number] {
+  const kept = Object.hasOwn(withheld, c.id) ? withheld[c.id] : undefined;
+  return kept === undefined ? c : { ...c, resources: kept };
+}
+
+/** The stage that is shown where the true one waits for hidden ones alone. */
+export function shownStage(core: Core, rules: RuleSet, hidden: ReadonlySet<string>): Core['clock']['stage'] {
+  const { stage } = core.clock;
+  if (hidden.size === 0 || core.status !== 'running') return stage;
+  const some = (ids: readonly string[]) => ids.some((id) => !hidden.has(id));
+  switch (stage) {
+    case 'initiative':
+      return core.resume === null || some(pendingRolls(core, rules)) ? stage : core.resume;
+    case 'declaration':
+      return some(rules.order.declarers?.(core) ?? []) || core.resume === null ? stage : core.resume;
+    case 'tie':
+      return rulingsOf(core, rules).some((set) => set.filter((id) => !hidden.has(id)).length > 1)
+        ? stage
+        : 'initiative';
+    case 'standby':
+      return some(core.combatants.filter((c) => c.delayed !== null).map((c) => c.id)) || actingShown(core, hidden)
+        ? stage
+        : 'actions';
+    case 'close':
+      return rules.moments.closeIsUsed?.({ ...core, combatants: core.combatants.filter((c) => !c.hidden) }) === true
+        ? stage
+        : 'actions';
+    default:
+      return stage;
+  }
+}
+
+function actingShown(core: Core, hidden: ReadonlySet<string>): boolean {
+  return core.frames.some((f) => f.members.some((m) => !m.done && m.combatant !== null && !hidden.has(m.combatant)));
+}
+
+/** The order without hidden ones; a place that a hidden one took shows as forfeited, one that it rolled as its taker's. */
+export function maskedOrder(order: readonly Group[], hidden: ReadonlySet<string>): readonly Group[] {
+  if (hidden.size === 0) return order;
+  return order
+    .map((group) => ({ ...group, entries: group.entries.flatMap((entry) => maskedEntry(entry, hidden)) }))
+    .filter((group) => group.entries.length > 0);
+}
+
+function maskedEntry(entry: Entry, hidden: ReadonlySet<string>): readonly Entry[] {
+  const rolledByHidden = hidden.has(ownerOf(entry.key));
+  const takenByHidden = entry.combatant !== null && hidden.has(entry.combatant);
+  if (rolledByHidden)
+    return entry.combatant === null || takenByHidden ? [] : [{ ...entry, key: `${entry.combatant}:slot` }];
+  return takenByHidden ? [{ ...entry, combatant: null, state: 'forfeited' }] : [entry];
+}
+
+function ownerOf(key: string): string {
+  const colon = key.indexOf(':');
+  return colon < 0 ? key : key.slice(0, colon);
+}
+
+/** The stack without hidden ones; while a hidden one acts, nobody that is shown does. */
+export function maskedFrames(frames: readonly ActingFrame[], hidden: ReadonlySet<string>): readonly ActingFrame[] {
+  if (hidden.size === 0) return frames;
+  const shown = frames.map((frame) => ({
+    ...frame,
+    members: frame.members.filter((m) => m.combatant === null || !hidden.has(m.combatant)),
+  }));
+  const top = shown.at(-1);
+  const kept = shown.filter((frame) => frame.members.some((m) => !m.done));
+  const hiddenActs = top !== undefined && !top.members.some((m) => !m.done);
+  return hiddenActs ? [...kept, NOBODY] : kept;
+}
+
+function maskedDeclaration(d: Declaration, { declarations, activations }: Sight): readonly Declaration[] {
+  const id = declarations.shownAs(d.id);
+  if (id === undefined) return [];
+  return [{ ...d, id, activation: d.activation === null ? null : Number(activations.show(String(d.activation))) }];
+}
+
+function maskedCondition(c: Condition, hidden: ReadonlySet<string>, { conditions }: Sight): Condition {
+  const until = c.until !== null && c.until.of !== null && hidden.has(c.until.of) ? { ...c.until, of: null } : c.until;
+  return { ...c, id: conditions.show(c.id), until };
+}
