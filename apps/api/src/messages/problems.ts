@@ -41,6 +41,34 @@ export const PROBLEMS: Readonly<Record<string, Sentences>> = {
       'Esto no puede ser un identificador.',
     ],
   },
+  listLength: {
+    en: ['It must be a list of {min} to {max} items.', 'The list has a length that is not possible.'],
+    es: ['Debe ser una lista de {min} a {max} elementos.', 'La lista tiene una longitud que no es posible.'],
+  },
+  notSuchAList: {
+    en: ['It must be a list of at most {max} texts.', 'It must be a list of texts.'],
+    es: ['Debe ser una lista de {max} textos como mucho.', 'Debe ser una lista de textos.'],
+  },
+  outcomeOfIntent: {
+    en: 'An intent is only declared; its actions have outcomes when they are resolved.',
+    es: 'Una intención solo se declara; sus acciones tienen resultado cuando se resuelven.',
+  },
+  seedLength: {
+    en: ['A seed has {min} to {max} bytes in UTF-8.', 'A seed has 1 to 256 bytes.'],
+    es: ['Una semilla tiene de {min} a {max} bytes en UTF-8.', 'Una semilla tiene de 1 a 256 bytes.'],
+  },
+  facesOrResult: {
+    en: ['Give faces or a result for {combatant}, not both.', 'Give faces or a result, not both.'],
+    es: ['Indica las caras o el resultado de {combatant}, no los dos.', 'Indica las caras o el resultado, no los dos.'],
+  },
+  scoreAndRoll: {
+    en: ['Give a score or faces for {combatant}, not both.', 'Give a score or faces, not both.'],
+    es: ['Indica una puntuación o las caras de {combatant}, no las dos cosas.', 'Indica una puntuación o las caras, no las dos cosas.'],
+  },
+  NO_SCORE: {
+    en: ['{combatant} has nothing to roll: give its score.', 'There is nothing to roll: give a score.'],
+    es: ['{combatant} no tiene nada que tirar: indica su puntuación.', 'No hay nada que tirar: indica una puntuación.'],
+  },
   notModifiers: {
     en: ['It must be a list of at most {max} modifiers.', 'It must be a list of modifiers.'],
     es: ['Debe ser una lista de {max} modificadores como mucho.', 'Debe ser una lista de modificadores.'],
