@@ -35,9 +35,10 @@ export function specOf(core: Core, rules: RuleSet, place: Place): Spec {
   return { key: place.key, combatant: place.combatant, entry: place.entry, ...rules.order.standing(core, place) };
 }
 
-/** The places of pass `pass` with their standings. */
+/** The places of pass `pass` with the standings that they have in it: what holds for one pass only (EP-6) is of that one. */
 export function specsOf(core: Core, rules: RuleSet, pass: number): readonly Spec[] {
-  return rules.order.places(core, pass).map((place) => specOf(core, rules, place));
+  const inPass: Core = core.clock.pass === pass ? core : { ...core, clock: { ...core.clock, pass } };
+  return rules.order.places(inPass, pass).map((place) => specOf(inPass, rules, place));
 }
 
 /** The order of `specs`: highest first, equal ranks together where the family says so, else in the given order. */
