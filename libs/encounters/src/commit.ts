@@ -56,6 +56,7 @@ async function positionsOf(
   ready: readonly EventToAppend[],
   appended: Appended,
 ): Promise<readonly string[]> {
+  if (appended.positions !== undefined) return appended.positions;
   if (ready.length === 1) return [appended.position];
   const stored = await pageOf(store, id, revision, ready.length);
   return stored.map((event) => event.position);

@@ -1,7 +1,7 @@
 import { StoreClosed } from '@bitacora/event-store';
 import { LiveCache } from './cache.js';
 import { Executor } from './execute.js';
-import { Feed, followStore } from './feed.js';
+import { Feed, followStore, type Follower } from './feed.js';
 import { changesAfter } from './follow.js';
 import { allAfter } from './follow-all.js';
 import { foldedAt, foldedAtTime } from './history.js';
@@ -55,10 +55,16 @@ class OpenEncounters implements Encounters {
     this.#cache = new LiveCache(this.#reading, cache?.maxEvents ?? MAX_EVENTS);
     this.#executor = new Executor(deps, this.#cache);
     this.#summaries = new Summaries(UPCASTER);
-    this.#following = Promise.all([
-      followStore(store, new Feed(this.#cache, signal), signal),
-      followStore(store, this.#summaries, signal),
-    ]);
+    const feed = new Feed(this.#cache, signal);
+    const follower: Follower = {
+      take: (event) => {
+        this.#summaries.take(event);
+        feed.take(event);
+      },
+      caughtUp: () => this.#summaries.caughtUp(),
+      failed: (error) => this.#summaries.failed(error),
+    };
+    this.#following = followStore(store, follower, signal);
   }
 
   create(input: CreateInput, context: CallContext): Promise<ExecuteResult> {

@@ -1,7 +1,7 @@
 import type { DomainEvent, EventType, JsonObject, Recorded } from '@bitacora/engine';
 import type { EventToAppend, StoredEvent } from '@bitacora/event-store';
 import { hashAfter, newSalt, type EventContent, type Proof } from './audit/chain.js';
-import { eventId } from './identity.js';
+import { eventIds } from './identity.js';
 import type { Upcaster } from './upcasting/upcast.js';
 
 /** An event as clients see it: the contract's section 6. */
@@ -89,10 +89,11 @@ export function toAppend(
   end: ChainEnd,
 ): { readonly events: EventToAppend[]; readonly hash: string } {
   const { at, actor, command, requestId, key, fingerprint } = stamp;
+  const ids = eventIds(command, events.length);
   let { hash } = end;
   const bound = events.map(({ type, data }, index): EventToAppend => {
     const version = upcaster.versionOf(type);
-    const id = eventId(command, index);
+    const id = ids[index] as string;
     const content = {
       revision: end.revision + index + 1,
       id,

@@ -71,12 +71,12 @@ describe('following an encounter', () => {
   it('goes from history to live without gap or repeat while two processes write, for early and late followers', async () => {
     const other = await openTest(store);
     const id = await given(encounters, 2);
-    const total = 2_000;
+    const total = 400;
     const followers: Promise<Change[]>[] = [];
     const writing = Array.from({ length: 8 }, async (_, writer) => {
       for (let i = 0; i < total / 8; i += 1) {
         done(await (writer % 2 ? encounters : other).execute(id, note(`${writer}/${i}`), by()));
-        if (i % 50 === 0) followers.push(take(await follow(id, 3, writer % 2 ? other : encounters), total));
+        if (i % 10 === 0) followers.push(take(await follow(id, 3, writer % 2 ? other : encounters), total));
       }
     });
     await Promise.all(writing);

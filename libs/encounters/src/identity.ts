@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { v5 } from 'uuid';
+import { parse, v5 } from 'uuid';
 import type { CombatantInput, CommandInput, CreateInput } from './types.js';
 import type { Command, CombatantData, Encounter } from '@bitacora/engine';
 
@@ -17,9 +17,10 @@ export function keyedEncounter(actor: string, key: string): string {
   return v5(JSON.stringify(['encounter', actor, key]), NAMESPACE);
 }
 
-/** The id of a command's event `index`. */
-export function eventId(command: string, index: number): string {
-  return v5(String(index), command);
+/** The ids of a command's events. */
+export function eventIds(command: string, count: number): string[] {
+  const namespace = parse(command);
+  return Array.from({ length: count }, (_, index) => v5(String(index), namespace));
 }
 
 /** What tells one body from another, whatever the order of its keys: SHA-256 of its canonical JSON (RFC 8785). */

@@ -1,6 +1,5 @@
-import type { StoredEvent, SubscribeOptions } from '@bitacora/event-store';
-import { fromStored, metadataOf } from './envelope.js';
-import type { Follower } from './feed.js';
+import type { StoredEvent } from '@bitacora/event-store';
+import { fromStored, metadataOf, type EventMetadata } from './envelope.js';
 import { encounterOf } from './names.js';
 import type { EncounterSummary, ListQuery, ListResult } from './types.js';
 import type { Upcaster } from './upcasting/upcast.js';
@@ -23,19 +22,19 @@ interface Row {
   readonly number: number;
   status: Status;
   revision: number;
-  updatedAt: string;
+  /** Of the last event, as text: read only when it is shown. */
+  metadata: string;
   started: string;
   ended: string;
   left: Status;
 }
 
 /** The list of all encounters: a projection in memory, made by following the store from its beginning. */
-export class Summaries implements Follower {
+export class Summaries {
   readonly #rows: Row[] = [];
   readonly #byId = new Map<string, Row>();
   readonly #awaited = new Map<string, number>();
   readonly #moved = new Wakeups();
-  #position: string | undefined;
   #trouble: unknown = null;
   #isCaughtUp = false;
 
@@ -83,26 +82,16 @@ export class Summaries implements Follower {
     return { kind: 'page', items: rows.map(summaryOf), nextCursor };
   }
 
-  from(): SubscribeOptions['after'] {
-    return this.#position;
-  }
-
   take(event: StoredEvent): void {
-    this.#position = event.position;
     this.#trouble = null;
     const id = encounterOf(event.stream);
     const revision = Number(event.revision) + 1;
-    const { at, command } = metadataOf(event);
-    const row = this.#byId.get(id) ?? this.#add(id, event, at);
+    const row = this.#byId.get(id) ?? this.#add(id, event);
     if (row === null || row.revision >= revision) return;
     row.revision = revision;
-    row.updatedAt = at;
-    note(row, event, command);
+    row.metadata = event.metadataText;
+    note(row, event);
     if (this.#awaited.size > 0) this.#seen(id, revision);
-  }
-
-  passed(position: string): void {
-    this.#position = position;
   }
 
   caughtUp(): void {
@@ -114,7 +103,7 @@ export class Summaries implements Follower {
     this.#trouble = error;
   }
 
-  #add(id: string, event: StoredEvent, at: string): Row | null {
+  #add(id: string, event: StoredEvent): Row | null {
     if (event.type !== 'EncounterCreated') return null;
     const { name, ruleset } = fromStored(event, this.upcaster).data as { name: string; ruleset: string };
     const row: Row = {
@@ -122,8 +111,8 @@ export class Summaries implements Follower {
       name,
       ruleset,
       words: plain(name),
-      createdAt: at,
-      updatedAt: at,
+      createdAt: metadataOf(event).at,
+      metadata: event.metadataText,
       number: this.#rows.length,
       status: 'setup',
       revision: 0,
@@ -150,16 +139,16 @@ export class Summaries implements Follower {
   }
 }
 
-function note(row: Row, event: StoredEvent, command: string): void {
+function note(row: Row, event: StoredEvent): void {
   switch (event.type) {
     case 'EncounterStarted':
       row.status = 'running';
-      row.started = command;
+      row.started = metadataOf(event).command;
       break;
     case 'EncounterEnded':
       row.left = row.status;
       row.status = 'ended';
-      row.ended = command;
+      row.ended = metadataOf(event).command;
       break;
     case 'CommandUndone':
       row.status = undone(row, event.data['undone']);
@@ -179,7 +168,8 @@ function redone(row: Row, command: unknown): Status {
   return command === row.started ? 'running' : row.status;
 }
 
-function summaryOf({ id, name, ruleset, status, revision, createdAt, updatedAt }: Row): EncounterSummary {
+function summaryOf({ id, name, ruleset, status, revision, createdAt, metadata }: Row): EncounterSummary {
+  const { at: updatedAt } = JSON.parse(metadata) as EventMetadata;
   return { id, name, ruleset, status, revision, createdAt, updatedAt };
 }
 

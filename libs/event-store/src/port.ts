@@ -41,6 +41,8 @@ export interface Appended {
   readonly revision: bigint;
   /** The position of the append's last event. */
   readonly position: Position;
+  /** The position of each event, where the store knows them without asking. */
+  readonly positions?: readonly Position[];
 }
 
 /** The stream is not as expected: `actual` is the revision of its last event, or null if there is none. Nothing was stored. */

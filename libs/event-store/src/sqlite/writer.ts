@@ -80,7 +80,8 @@ export class Writer {
       return { kind: 'error', error: this.#duplicate(append, head) };
     }
     head.last += events.length;
-    return answer({ kind: 'appended', revision: BigInt(head.last), position: String(this.#end) });
+    const positions = this.inserted.slice(before.inserted).map((event) => event.position);
+    return answer({ kind: 'appended', revision: BigInt(head.last), position: String(this.#end), positions });
   }
 
   #duplicate(append: PreparedAppend, head: Head): DuplicateEventId {
