@@ -6,7 +6,7 @@ import { checkFold, checkStory, effective } from './story.js';
 import { ensure } from './violation.js';
 
 /** One state in so many is probed with every command that there is. */
-const PROBED = 25;
+const PROBED = 40;
 
 /** Plays `game` and throws at the first property that does not hold; `sent` is filled with what was sent until then. */
 export function checkGame(game: Game, sent: Command[] = []): void {

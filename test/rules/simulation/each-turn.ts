@@ -1,13 +1,4 @@
-import {
-  actTogether,
-  isRefusal,
-  sameJson,
-  view,
-  type Core,
-  type Encounter,
-  type RuleSet,
-  type View,
-} from '@bitacora/engine';
+import { actTogether, isRefusal, sameJson, type Core, type Encounter, type RuleSet, type View } from '@bitacora/engine';
 import type { Turn } from '@bitacora/engine/testing';
 import { owedPlaces } from './story.js';
 import { deepFreeze, ensure } from './violation.js';
@@ -22,7 +13,8 @@ export interface Account {
 }
 
 /** Checks what must hold after every command, refused or not, and writes the account on. */
-export function checkTurn(rules: RuleSet, account: Account, { command, before, result }: Turn): void {
+export function checkTurn(rules: RuleSet, account: Account, { command, before, view, result }: Turn): void {
+  checkNotStuck(view, owedPlaces(before.now, rules.family));
   if (isRefusal(result)) return;
   const { encounter, events } = result;
   deepFreeze(encounter);
@@ -39,7 +31,6 @@ export function checkTurn(rules: RuleSet, account: Account, { command, before, r
   checkNumbers(encounter.now);
   checkLimits(encounter.now);
   checkOrder(rules, encounter.now);
-  checkNotStuck(view(encounter, rules), owedPlaces(encounter.now, rules.family));
 }
 
 function undone({ past, future }: Account, before: Encounter, after: Encounter): void {

@@ -88,8 +88,9 @@ export function playGame(game: Game): Played {
   const most = game.commands?.length ?? patience(game);
   const isOver = () =>
     commands.length >= most || (game.commands === undefined && encounter.now.clock.round > game.rounds);
+  let seen = view(encounter, rules);
   while (!isOver()) {
-    const seen = view(encounter, rules);
+    if (seen.revision !== encounter.revision) seen = view(encounter, rules);
     send(game.commands?.[commands.length] ?? nextCommand(seen, rules, random, habits), seen);
   }
   const finished = encounter.now.clock.round > game.rounds;

@@ -1,0 +1,3 @@
+import { describeRandomGames } from './simulation/games.js';
+
+describeRandomGames(1);
