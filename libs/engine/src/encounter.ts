@@ -185,6 +185,8 @@ export interface Core {
   /** Ids of the removed: never free again (G-9). */
   readonly removed: readonly string[];
   readonly order: readonly Group[];
+  /** The rank of the group that came up last in this pass, also when it has been removed since; null before the first (G-8). */
+  readonly cameUp: Rank | null;
   /** Outermost first; the last one acts. */
   readonly frames: readonly Frame[];
   /** The last activation's number. */

@@ -1,18 +1,16 @@
-import {
-  NO_INITIATIVE,
-  type Activation,
-  type Combatant,
-  type Core,
-  type Counters,
-  type Declaration,
-  type Encounter,
-  type Entry,
-  type EntryState,
-  type Frame,
-  type Group,
-  type Seeds,
-} from './encounter.js';
+import { NO_INITIATIVE, type Combatant, type Core, type Counters, type Encounter, type Seeds } from './encounter.js';
 import type { DomainEvent, EventData, EventType, Outcomes, Patch, Recorded, RollRecord } from './event.js';
+import {
+  activationEnded,
+  changeCombatant,
+  changeDeclaration,
+  changeEntry,
+  delayedActionTaken,
+  pushInterrupt,
+  stillActing,
+  turnStarted,
+  withoutEntries,
+} from './evolve-turns.js';
 import { own, type Json, type JsonObject } from './json.js';
 import { append, EMPTY_LOG } from './log.js';
 
@@ -27,6 +25,7 @@ const NOTHING: Core = {
   combatants: [],
   removed: [],
   order: [],
+  cameUp: null,
   frames: [],
   activations: 0,
   begun: 0,
@@ -196,6 +195,7 @@ const EVOLVERS: { readonly [T in EventType]?: Evolver<T> } = {
     clock: { round, pass: 1, stage: 'initiative' },
     resume: null,
     order: [],
+    cameUp: null,
     frames: [],
     begun: 0,
     combatants: core.combatants.map((c) => roundBegins(c, round)),
@@ -208,11 +208,17 @@ const EVOLVERS: { readonly [T in EventType]?: Evolver<T> } = {
     clock: { round, pass, stage },
     resume: null,
     order,
+    cameUp: null,
     frames: [],
     begun: 0,
     combatants: core.combatants.map((c) => (c.arriving ? { ...c, arriving: false } : c)),
   }),
-  OrderChanged: (core, { order }) => ({ ...core, order, frames: stillActing(core.frames, order) }),
+  OrderChanged: (core, { order }) => ({
+    ...core,
+    order,
+    cameUp: core.order.some((g) => g.opened) && !order.some((g) => g.opened) ? null : core.cameUp,
+    frames: stillActing(core.frames, order),
+  }),
   TurnStarted: turnStarted,
   ActionDeclared: (core, { declaration }) => ({ ...core, open: [...core.open, declaration], begun: core.begun + 1 }),
   ActionResolved: (core, { declaration, outcome }) =>
@@ -323,129 +329,4 @@ function roundBegins(c: Combatant, round: number): Combatant {
     arriving: false,
     adjustments: c.adjustments.filter((a) => a.round === null || a.round >= round),
   };
-}
-
-function changeCombatant(core: Core, id: string, change: (c: Combatant) => Combatant): Core {
-  return { ...core, combatants: core.combatants.map((c) => (c.id === id ? change(c) : c)) };
-}
-
-function changeDeclaration(core: Core, id: string, change: (d: Declaration) => Declaration): Core {
-  return { ...core, open: core.open.map((d) => (d.id === id ? change(d) : d)) };
-}
-
-function changeEntry(core: Core, key: string, change: (e: Entry) => Entry): Core {
-  const order = core.order.map((group) =>
-    group.entries.some((e) => e.key === key)
-      ? { ...group, entries: group.entries.map((e) => (e.key === key ? change(e) : e)) }
-      : group,
-  );
-  return { ...core, order };
-}
-
-function withoutEntries(order: readonly Group[], gone: (e: Entry) => boolean): readonly Group[] {
-  if (!order.some((g) => g.entries.some(gone))) return order;
-  return order.map((g) => ({ ...g, entries: g.entries.filter((e) => !gone(e)) })).filter((g) => g.entries.length > 0);
-}
-
-function turnStarted(core: Core, { source, turns }: EventData['TurnStarted']): Core {
-  const running = new Set(core.frames.flatMap((f) => f.members.map((m) => m.id)));
-  const fresh: Activation[] = turns
-    .filter((t) => !running.has(t.activation))
-    .map((t) => ({
-      id: t.activation,
-      key: t.key,
-      combatant: t.combatant,
-      entry: t.entry,
-      source,
-      delayed: null,
-      started: true,
-      done: false,
-    }));
-  const frames = core.frames.map((f) => ({ ...f, members: f.members.map((m) => resumed(m, turns)) }));
-  const opened = turns.reduce(
-    (order, t) => (t.entry === null ? order : comeUp(order, t.entry, t.combatant)),
-    core.order,
-  );
-  return {
-    ...core,
-    order: opened,
-    combatants:
-      source === 'turn'
-        ? core.combatants.map((c) =>
-            turns.some((t) => t.combatant === c.id) ? { ...c, actedRound: core.clock.round } : c,
-          )
-        : core.combatants,
-    frames: fresh.length === 0 ? frames : [...frames, { kind: 'group', members: fresh }],
-    activations: Math.max(core.activations, ...turns.map((t) => t.activation)),
-  };
-}
-
-function resumed(member: Activation, turns: EventData['TurnStarted']['turns']): Activation {
-  const turn = turns.find((t) => t.activation === member.id);
-  return turn === undefined ? member : { ...member, key: turn.key, combatant: turn.combatant, started: true };
-}
-
-/** The frames without the group members whose entries have gone back among the waiting (EP-6). */
-function stillActing(frames: readonly Frame[], order: readonly Group[]): readonly Frame[] {
-  const waiting = new Set(order.flatMap((g) => g.entries.filter((e) => e.state === 'waiting').map((e) => e.key)));
-  const wentBack = (m: Activation) => m.entry !== null && !m.done && waiting.has(m.entry);
-  if (!frames.some((f) => f.kind === 'group' && f.members.some(wentBack))) return frames;
-  return frames
-    .map((f) => (f.kind === 'group' ? { ...f, members: f.members.filter((m) => !wentBack(m)) } : f))
-    .filter((f) => f.members.length > 0);
-}
-
-function comeUp(order: readonly Group[], key: string, combatant: string | null): readonly Group[] {
-  return order.map((g) =>
-    g.entries.some((e) => e.key === key)
-      ? {
-          ...g,
-          opened: true,
-          entries: g.entries.map((e) => (e.key === key ? { ...e, combatant, state: 'acting' as const } : e)),
-        }
-      : g,
-  );
-}
-
-function delayedActionTaken(core: Core, data: EventData['DelayedActionTaken']): Core {
-  const { combatant, activation, entry, beneath } = data;
-  const taken = changeCombatant({ ...core, begun: core.begun + 1 }, combatant, (c) => ({ ...c, delayed: null }));
-  const marked = entry === null ? taken : changeEntry(taken, entry, (e) => ({ ...e, state: 'acting' }));
-  return pushInterrupt(
-    marked,
-    {
-      id: activation,
-      key: combatant,
-      combatant,
-      entry,
-      source: 'delayed',
-      delayed: data.delayed,
-      started: false,
-      done: false,
-    },
-    beneath,
-  );
-}
-
-/** Puts an interrupt on the stack, beneath the `beneath` topmost frames (G-4, G-16). */
-function pushInterrupt(core: Core, member: Activation, beneath: number): Core {
-  const at = core.frames.length - beneath;
-  const frame: Frame = { kind: 'interrupt', members: [member] };
-  return {
-    ...core,
-    frames: [...core.frames.slice(0, at), frame, ...core.frames.slice(at)],
-    activations: Math.max(core.activations, member.id),
-  };
-}
-
-function activationEnded(core: Core, activation: number, entry: string | null, state: EntryState): Core {
-  const frames = core.frames
-    .map((f) =>
-      f.members.some((m) => m.id === activation)
-        ? { ...f, members: f.members.map((m) => (m.id === activation ? { ...m, done: true } : m)) }
-        : f,
-    )
-    .filter((f) => f.members.some((m) => !m.done));
-  const ended = { ...core, frames };
-  return entry === null ? ended : changeEntry(ended, entry, (e) => ({ ...e, state }));
 }

@@ -25,7 +25,14 @@ export { allTableFaces, tableFaces } from './commands/initiative.js';
 export { actHandler, delayHandler, delayNow, type DelayRules } from './commands/delay.js';
 export { changeStatus } from './commands/harm.js';
 export { isMidRound } from './turn/score.js';
-export { beginActivation, cancel, cancelOpen, declarationsOf, endActivation } from './turn/activation.js';
+export {
+  beginActivation,
+  cancel,
+  cancelOpen,
+  declarationsOf,
+  endActivation,
+  expireConditions,
+} from './turn/activation.js';
 export {
   activationOf,
   finishesAnyway,
@@ -42,6 +49,7 @@ export {
   entriesAhead,
   entryOf,
   insert,
+  isAhead,
   lastOpened,
   rankOf,
   refreshOrder,

@@ -2,7 +2,7 @@ import type { Draft } from '../draft.js';
 import { combatantOf, theCombatant, type Activation, type Core, type Frame, type Rank } from '../encounter.js';
 import { refuse, type Refusal } from '../refusal.js';
 import type { Handler } from '../ruleset.js';
-import { cancelOpen } from '../turn/activation.js';
+import { cancelOpen, expireConditions } from '../turn/activation.js';
 import { activationOf, isEngaged, notActing } from '../turn/may-act.js';
 import { compareRanks, entryOf } from '../turn/order.js';
 
@@ -46,6 +46,7 @@ export function delayNow(draft: Draft, activation: Activation): void {
     delayed: { round, pass, key: activation.entry ?? id },
   });
   if (draft.rules.actions.belongs === undefined) cancelOpen(draft, activation);
+  expireConditions(draft, 'endOfTurn', id);
 }
 
 /** `act` by one who holds a delayed action: interrupts whoever acts, or acts in `standby` (EP-9, ST-8, G-16). */

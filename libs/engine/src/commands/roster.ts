@@ -46,6 +46,12 @@ function invalidStats(pointer: string, problem: string, params: JsonObject): Ref
   return { ...refuse('INVALID_STATS', 'G-13', { ...params, problem, pointer }), pointer };
 }
 
+/** Refuses a place beside the fight where the family has no way into it (YS-11): a field of another family. */
+function sidelinedProblem(rules: RuleSet, { sidelined }: CombatantData, at: string): Refusal | null {
+  if (sidelined !== true || Object.hasOwn(rules.handlers, 'join')) return null;
+  return malformed(`${at}/sidelined`, 'unknownField', { allowed: ['id', 'name', 'kind', 'side', 'stats', 'hidden'] });
+}
+
 /** Drafts the coming in of a combatant. `at`: where it stands in the body, for what is wrong with it. */
 export function enlist(
   draft: Draft,
@@ -55,7 +61,8 @@ export function enlist(
   arriving: boolean,
 ): Refusal | null {
   const { core, rules } = draft;
-  const wrong = idProblem(data.id, `${at}/id`) ?? nameProblem(data.name, `${at}/name`);
+  const wrong =
+    idProblem(data.id, `${at}/id`) ?? nameProblem(data.name, `${at}/name`) ?? sidelinedProblem(rules, data, at);
   if (wrong !== null) return wrong;
   if (combatantOf(core, data.id) !== undefined || core.removed.includes(data.id)) {
     return refuse('DUPLICATE_COMBATANT', 'G-9', { combatant: data.id });
@@ -186,13 +193,11 @@ export function removeCombatant(draft: Draft, { combatant: id, reason }: RemoveC
     entries: entries.map((e) => e.key),
     ...(memory !== undefined && { memory }),
   });
-  for (const declaration of draft.core.open) {
-    if (declaration.combatant === id && declaration.state === 'declared' && declaration.activation === null)
-      cancel(draft, declaration);
-  }
   for (const frame of core.frames) {
     for (const m of frame.members) if (m.combatant === id && !m.done) endActivation(draft, m, 'removed');
   }
+  for (const declaration of draft.core.open)
+    if (declaration.combatant === id && declaration.state === 'declared') cancel(draft, declaration);
   refreshOrder(draft, 'removed', 'G-9', null);
   return null;
 }

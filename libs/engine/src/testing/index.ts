@@ -1,5 +1,6 @@
 export * from './scripted.js';
 export * from './seeded.js';
 export * from './script.js';
+export * from './fight.js';
 export * from './player.js';
 export * from './game.js';

@@ -111,8 +111,7 @@ function nothingIsAhead({ clock, resume }: Core): boolean {
 /** Whether `spec` would sort strictly after the group that came up last (G-8). */
 export function isAhead(core: Core, spec: Spec): boolean {
   if (nothingIsAhead(core)) return false;
-  const last = core.order[lastOpened(core.order)];
-  return last === undefined || compareRanks(spec.rank, rankOf(last)) < 0;
+  return core.cameUp === null || compareRanks(spec.rank, core.cameUp) < 0;
 }
 
 /** The places that those who came in during the round would take ahead. */

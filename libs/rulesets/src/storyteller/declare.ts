@@ -1,11 +1,12 @@
 import {
   activationOf,
+  compareRanks,
   declareAction,
   delayNow,
+  isAhead,
   isRefusal,
   malformed,
   notActing,
-  refreshOrder,
   refuse,
   theCombatant,
   unknownKind,
@@ -18,13 +19,24 @@ import {
   type Core,
   type Declaration,
   type Draft,
+  type Group,
   type Handler,
   type Json,
   type JsonObject,
   type Outcomes,
   type Refusal,
 } from '@bitacora/engine';
-import { belongs, celerityLeft, declaredBy, hasDeclared, takesPart } from './plan.js';
+import { standingOf } from './initiative.js';
+import {
+  belongs,
+  celerityLeft,
+  declaredBy,
+  extraKey,
+  hasDeclared,
+  isFurtherNow,
+  leaveOrder,
+  takesPart,
+} from './plan.js';
 import type { Variant } from './variant.js';
 
 const MAX_ACTIONS = 20;
@@ -71,14 +83,23 @@ const INTENT_FIELDS: readonly ActionField[] = [
   },
 ];
 
-/** Those who may declare now: of those who have not, the lowest group in the order; one without a place alone (ST-6, ST-10). */
+/** Those who may declare now: of those who have not, the lowest group in the order, then those whose place has passed, the lowest first (ST-6, ST-10). */
 export function declarers(core: Core): readonly string[] {
-  const open = core.combatants.filter((c) => takesPart(core, c) && !hasDeclared(core, c)).map((c) => c.id);
+  const open = core.combatants.filter((c) => takesPart(core, c) && !hasDeclared(core, c));
   const lowest = core.order.findLast((g) =>
-    g.entries.some((e) => e.entry === 'main' && open.includes(e.combatant ?? '')),
+    g.entries.some((e) => e.entry === 'main' && open.some((c) => c.id === e.combatant)),
   );
-  if (lowest === undefined) return open;
-  return open.filter((id) => lowest.entries.some((e) => e.combatant === id));
+  const now = lowest === undefined ? lowestOf(core, open) : open.filter((c) => isIn(lowest, c));
+  return now.map((c) => c.id);
+}
+
+function isIn(group: Group, c: Combatant): boolean {
+  return group.entries.some((e) => e.combatant === c.id);
+}
+
+function lowestOf(core: Core, open: readonly Combatant[]): readonly Combatant[] {
+  const rank = (c: Combatant) => standingOf(core, c).rank;
+  return open.filter((c) => open.every((other) => compareRanks(rank(c), rank(other)) <= 0));
 }
 
 /** The shape of an intent: what the combatant does, the first action first (ST-6). */
@@ -131,7 +152,7 @@ export function declareHandler(variant: Variant, actions: ActionRules): Handler<
     run: (draft, { combatant: id, action }) => {
       const c = theCombatant(draft.core, id);
       const activation = activationOf(draft.core, id);
-      const refused = unknownKind(rules as never, action) ?? intentRefusal(draft.core, c, action, activation);
+      const refused = unknownKind(rules, action) ?? intentRefusal(draft.core, c, action, activation);
       if (isRefusal(refused)) return refused;
       declareIntent(draft, id, action, variant.declaresFirst ? null : (activation?.id ?? null));
       if (activation !== undefined && action.delay === true) delayNow(draft, activation);
@@ -154,6 +175,8 @@ function intentRefusal(core: Core, c: Combatant, action: Action, activation: Act
   const wanted = (action.actions as readonly JsonObject[]).filter((a) => a.celerity === true).length;
   const left = celerityLeft(core, c);
   if (wanted > left) return refuse('ACTION_LIMIT', 'ST-6', { combatant: c.id, celerity: left });
+  if (action.delay === true && c.status !== 'active')
+    return refuse('OUT_OF_ACTION', 'G-1', { combatant: c.id, status: c.status });
   if (action.delay === true && ((activation?.delayed ?? null) !== null || c.delayed !== null))
     return refuse('ALREADY_ACTED', 'G-15', { combatant: c.id });
   const none = action.willpower === 1 && c.resources.willpower === 0;
@@ -163,13 +186,21 @@ function intentRefusal(core: Core, c: Combatant, action: Action, activation: Act
 /** Each action becomes a declaration; what holds for the whole intent stands in the first. */
 function declareIntent(draft: Draft, id: string, action: Action, activation: number | null): void {
   const { actions, ...whole } = action;
-  let further = 0;
+  let further = firstFurther(draft.core, theCombatant(draft.core, id)) - 1;
   for (const [i, one] of (actions as readonly JsonObject[]).entries()) {
     const beside = i > 0 && one.defensive === true;
     if (i > 0 && !beside) further += 1;
     const place = i === 0 ? 0 : beside ? null : further;
     declareAction(draft, id, { ...(i === 0 ? whole : {}), kind: 'intent', ...one, place }, activation, null);
   }
+}
+
+/** The place of the first further action: in pass 2, or for one who declares later in the pass that runs, if its place there is ahead, or in the next (G-8, ST-7). */
+function firstFurther(core: Core, c: Combatant): number {
+  const { pass } = core.clock;
+  if (pass === 1) return 1;
+  const spec = { key: extraKey(c.id), combatant: c.id, entry: 'extra', ...standingOf(core, c) };
+  return isAhead(core, spec) ? pass - 1 : pass;
 }
 
 /** What declaring, and a veto of all that one has declared, leave in memory. */
@@ -182,6 +213,7 @@ export function outcomesOf(
   const { combatant: id, action } = declaration;
   if (becomes === 'declared' && action.place === 0)
     return { set: { [id]: declaredPatch(core, theCombatant(core, id), action) } };
+  if (becomes === 'declared') return isFurtherNow(core, declaration) ? { set: { [id]: { arriving: true } } } : {};
   if (becomes !== 'vetoed') return {};
   const others = declaredBy(core, id).filter((d) => d.id !== declaration.id);
   const asksAgain =
@@ -206,8 +238,8 @@ export function actionRules(variant: Variant): ActionRules {
     check: () => null,
     belongs,
     outcomes: (core, declaration, becomes) => outcomesOf(variant, core, declaration, becomes),
-    vetoed: (draft) => {
-      refreshOrder(draft, 'veto', 'ST-7', null);
+    vetoed: (draft, declaration) => {
+      leaveOrder(draft, declaration, 'veto', 'ST-7');
     },
   };
 }

@@ -1,29 +1,34 @@
 import {
   cancel,
   entryOf,
+  expireConditions,
+  isAble,
   notActing,
   refuse,
   resolveDeclaration,
   theCombatant,
-  isAble,
-  without,
+  type Activation,
   type Combatant,
   type Core,
   type Declaration,
+  type Delayed,
   type Draft,
-  type Entry,
   type Handler,
   type Refusal,
 } from '@bitacora/engine';
 import {
   actionsLeft,
+  belongs,
   celerityLeft,
   extraKey,
   firstIsLeft,
   furtherIn,
   hasDeclared,
+  inARow,
+  leaveOrder,
   openActivation,
   placeOf,
+  playsFirst,
   undecidedBy,
 } from './plan.js';
 
@@ -44,12 +49,13 @@ export const defend: Handler<'defend'> = {
       return null;
     }
     const declaration = used === 'first' ? firstOf(draft.core, c) : used;
-    const isFirst = used === 'first' || placeOf(used) === 0;
-    const spent = isFirst ? { set: { [id]: { memory: { firstUsed: draft.core.clock.round } } } } : {};
+    const first = used === 'first' || placeOf(used) === 0;
+    const cost = costOf(draft.core, c, first ? null : used);
+    const spent = first ? { set: { [id]: { memory: { firstUsed: draft.core.clock.round } } } } : {};
     draft.emit('DefenceMade', { ...made, declaration: declaration?.id ?? null, ...spent });
     if (declaration !== undefined) useUp(draft, declaration);
-    if (isFirst) forfeit(draft, id, id);
-    else if (declaration !== undefined) leaveFurther(draft, id, declaration);
+    if (first || !goesOn(draft.core, id)) pay(draft, id, cost);
+    if (declaration !== undefined) leaveOrder(draft, declaration, 'defence', 'ST-9');
     return null;
   },
 };
@@ -83,40 +89,45 @@ function useUp(draft: Draft, declaration: Declaration): void {
   else cancel(draft, declaration);
 }
 
-/** The entry of a further action that is gone: waiting it leaves the order, acting or delayed it is forfeited; in a row it stays while others are left. */
-function leaveFurther(draft: Draft, id: string, declaration: Declaration): void {
-  const { core } = draft;
-  const key = extraKey(id);
-  const inThisPass =
-    core.clock.pass >= 2 && (core.options.furtherActions === 'inARow' || placeOf(declaration) === core.clock.pass - 1);
-  const held = theCombatant(core, id).delayed;
-  const isHeld =
-    held?.key === key && (core.options.furtherActions === 'inARow' || placeOf(declaration) === held.pass - 1);
-  if (placeOf(declaration) === null || !(inThisPass || isHeld)) return;
-  if (furtherIn(core, id, isHeld ? held.pass : core.clock.pass).length > 0) return;
-  const entry = entryOf(core, key);
-  if (entry?.state === 'waiting' && !isHeld)
-    draft.emit('OrderChanged', { reason: 'defence', rule: 'ST-9', order: without(core.order, key) });
-  else forfeit(draft, id, key);
+/** What a used action was: in progress, delayed, or with an entry of its own that waits. */
+interface Cost {
+  readonly activation: Activation | null;
+  readonly held: Delayed | null;
+  readonly entry: string | null;
 }
 
-/** Forfeits the entry `key`, ends its activation, and lets go of it if it was delayed. */
-function forfeit(draft: Draft, id: string, key: string): void {
-  const { core } = draft;
-  const activation = openActivation(core, id);
-  const plays = activation !== undefined && (activation.delayed?.key ?? activation.entry) === key;
-  const held = theCombatant(core, id).delayed?.key === key;
-  const entry = entryOf(core, key);
-  if (!plays && !held && !stillToCome(entry)) return;
-  draft.emit('TurnForfeited', {
-    key,
-    combatant: id,
-    activation: plays ? activation.id : null,
-    rule: 'ST-9',
-    ...(held && { set: { [id]: { delayed: null } } }),
-  });
+/** What using `further`, or the first action where it is null, costs besides the declaration. */
+function costOf(core: Core, c: Combatant, further: Declaration | null): Cost {
+  if (further !== null && placeOf(further) === null) return { activation: null, held: null, entry: null };
+  const activation = openActivation(core, c.id) ?? null;
+  const plays = (a: Activation) => (further === null ? playsFirst(a) : belongs(core, a, further));
+  const held = c.delayed !== null && isHeld(core, c.delayed, c.id, further) ? c.delayed : null;
+  return {
+    activation: activation !== null && plays(activation) ? activation : null,
+    held,
+    entry: further === null && entryOf(core, c.id)?.state === 'waiting' ? c.id : null,
+  };
 }
 
-function stillToCome(entry: Entry | undefined): boolean {
-  return entry?.state === 'waiting';
+function isHeld(core: Core, delayed: Delayed, id: string, further: Declaration | null): boolean {
+  if (further === null) return delayed.key === id;
+  return delayed.key === extraKey(id) && (inARow(core) || placeOf(further) === delayed.pass - 1);
+}
+
+/** Whether the turn of the further actions goes on with others: only in a row. */
+function goesOn(core: Core, id: string): boolean {
+  return inARow(core) && furtherIn(core, id, core.clock.pass).length > 0;
+}
+
+/** Forfeits what the used action was: its activation ends, or it is let go of, or its entry waits no more. */
+function pay(draft: Draft, id: string, { activation, held, entry }: Cost): void {
+  const forfeited = { combatant: id, activation: activation?.id ?? null, rule: 'ST-9' };
+  if (activation !== null) {
+    draft.emit('TurnForfeited', { ...forfeited, key: activation.entry ?? activation.key });
+    expireConditions(draft, 'endOfTurn', id);
+  } else if (held !== null && (entryOf(draft.core, held.key)?.state ?? 'delayed') !== 'delayed') {
+    draft.emit('DelayedActionLost', { combatant: id, delayed: held, reason: 'defence' });
+  } else if (held !== null) {
+    draft.emit('TurnForfeited', { ...forfeited, key: held.key, set: { [id]: { delayed: null } } });
+  } else if (entry !== null) draft.emit('TurnForfeited', { ...forfeited, key: entry });
 }

@@ -1,4 +1,13 @@
-import { isAble, type Activation, type Combatant, type Core, type Declaration } from '@bitacora/engine';
+import {
+  entryOf,
+  isAble,
+  without,
+  type Activation,
+  type Combatant,
+  type Core,
+  type Declaration,
+  type Draft,
+} from '@bitacora/engine';
 import { committedCelerity } from './initiative.js';
 
 /** The key of the entry for further actions. */
@@ -53,8 +62,23 @@ export function belongs(core: Core, activation: Activation, declaration: Declara
   return place !== null && place >= 1 && (inARow(core) || place === pass - 1);
 }
 
+/** Whether `declaration` is a further action of the pass that runs. */
+export function isFurtherNow(core: Core, declaration: Declaration): boolean {
+  const place = placeOf(declaration) ?? 0;
+  return place >= 1 && core.clock.pass >= 2 && (inARow(core) || place === core.clock.pass - 1);
+}
+
+/** Takes the waiting entry of a further action that is gone out of the order; in a row it stays while others are left. */
+export function leaveOrder(draft: Draft, declaration: Declaration, reason: string, rule: string): void {
+  const { core } = draft;
+  const key = extraKey(declaration.combatant);
+  const stays = furtherIn(core, declaration.combatant, core.clock.pass).length > 0;
+  if (stays || !isFurtherNow(core, declaration) || entryOf(core, key)?.state !== 'waiting') return;
+  draft.emit('OrderChanged', { reason, rule, order: without(core.order, key) });
+}
+
 /** Whether `activation` plays the first action of its owner. */
-function playsFirst(activation: Activation): boolean {
+export function playsFirst(activation: Activation): boolean {
   return (activation.delayed?.key ?? activation.entry) === activation.combatant;
 }
 

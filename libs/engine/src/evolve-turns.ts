@@ -1,0 +1,139 @@
+import type { Activation, Combatant, Core, Declaration, Entry, EntryState, Frame, Group } from './encounter.js';
+import type { EventData } from './event.js';
+
+/** `core` with one combatant changed. */
+export function changeCombatant(core: Core, id: string, change: (c: Combatant) => Combatant): Core {
+  return { ...core, combatants: core.combatants.map((c) => (c.id === id ? change(c) : c)) };
+}
+
+/** `core` with one declaration of this round changed. */
+export function changeDeclaration(core: Core, id: string, change: (d: Declaration) => Declaration): Core {
+  return { ...core, open: core.open.map((d) => (d.id === id ? change(d) : d)) };
+}
+
+/** `core` with one entry of the order changed, if it is there. */
+export function changeEntry(core: Core, key: string, change: (e: Entry) => Entry): Core {
+  const order = core.order.map((group) =>
+    group.entries.some((e) => e.key === key)
+      ? { ...group, entries: group.entries.map((e) => (e.key === key ? change(e) : e)) }
+      : group,
+  );
+  return { ...core, order };
+}
+
+/** `order` without some entries. What stood before a group that has come up stays passed when that group goes (G-9). */
+export function withoutEntries(order: readonly Group[], gone: (e: Entry) => boolean): readonly Group[] {
+  if (!order.some((g) => g.entries.some(gone))) return order;
+  const passed = order.findLastIndex((g) => g.opened && g.entries.every(gone));
+  return order
+    .map((g, i) => ({ ...g, opened: g.opened || i < passed, entries: g.entries.filter((e) => !gone(e)) }))
+    .filter((g) => g.entries.length > 0);
+}
+
+/** The group that has come up, or the interrupt or slot that begins. */
+export function turnStarted(core: Core, { source, turns }: EventData['TurnStarted']): Core {
+  const running = new Set(core.frames.flatMap((f) => f.members.map((m) => m.id)));
+  const fresh: Activation[] = turns
+    .filter((t) => !running.has(t.activation))
+    .map((t) => ({
+      id: t.activation,
+      key: t.key,
+      combatant: t.combatant,
+      entry: t.entry,
+      source,
+      delayed: null,
+      started: true,
+      done: false,
+    }));
+  const frames = core.frames.map((f) => ({ ...f, members: f.members.map((m) => resumed(m, turns)) }));
+  const opened = turns.reduce(
+    (order, t) => (t.entry === null ? order : comeUp(order, t.entry, t.combatant)),
+    core.order,
+  );
+  const group = opened.find((g) => g.entries.some((e) => fresh.some((t) => t.entry === e.key)));
+  return {
+    ...core,
+    order: opened,
+    cameUp: group?.entries[0]?.rank ?? core.cameUp,
+    combatants:
+      source === 'turn'
+        ? core.combatants.map((c) =>
+            turns.some((t) => t.combatant === c.id) ? { ...c, actedRound: core.clock.round } : c,
+          )
+        : core.combatants,
+    frames: fresh.length === 0 ? frames : [...frames, { kind: 'group', members: fresh }],
+    activations: Math.max(core.activations, ...turns.map((t) => t.activation)),
+  };
+}
+
+function resumed(member: Activation, turns: EventData['TurnStarted']['turns']): Activation {
+  const turn = turns.find((t) => t.activation === member.id);
+  return turn === undefined ? member : { ...member, key: turn.key, combatant: turn.combatant, started: true };
+}
+
+/** The frames without the group members whose entries have gone back among the waiting (EP-6). */
+export function stillActing(frames: readonly Frame[], order: readonly Group[]): readonly Frame[] {
+  const waiting = new Set(order.flatMap((g) => g.entries.filter((e) => e.state === 'waiting').map((e) => e.key)));
+  const wentBack = (m: Activation) => m.entry !== null && !m.done && waiting.has(m.entry);
+  if (!frames.some((f) => f.kind === 'group' && f.members.some(wentBack))) return frames;
+  return frames
+    .map((f) => (f.kind === 'group' ? { ...f, members: f.members.filter((m) => !wentBack(m)) } : f))
+    .filter((f) => f.members.length > 0);
+}
+
+function comeUp(order: readonly Group[], key: string, combatant: string | null): readonly Group[] {
+  return order.map((g) =>
+    g.entries.some((e) => e.key === key)
+      ? {
+          ...g,
+          opened: true,
+          entries: g.entries.map((e) => (e.key === key ? { ...e, combatant, state: 'acting' as const } : e)),
+        }
+      : g,
+  );
+}
+
+/** Who held a delayed action takes it: its interrupt stands on the stack. */
+export function delayedActionTaken(core: Core, data: EventData['DelayedActionTaken']): Core {
+  const { combatant, activation, entry, beneath } = data;
+  const taken = changeCombatant({ ...core, begun: core.begun + 1 }, combatant, (c) => ({ ...c, delayed: null }));
+  const marked = entry === null ? taken : changeEntry(taken, entry, (e) => ({ ...e, state: 'acting' }));
+  return pushInterrupt(
+    marked,
+    {
+      id: activation,
+      key: combatant,
+      combatant,
+      entry,
+      source: 'delayed',
+      delayed: data.delayed,
+      started: false,
+      done: false,
+    },
+    beneath,
+  );
+}
+
+/** Puts an interrupt on the stack, beneath the `beneath` topmost frames (G-4, G-16). */
+export function pushInterrupt(core: Core, member: Activation, beneath: number): Core {
+  const at = core.frames.length - beneath;
+  const frame: Frame = { kind: 'interrupt', members: [member] };
+  return {
+    ...core,
+    frames: [...core.frames.slice(0, at), frame, ...core.frames.slice(at)],
+    activations: Math.max(core.activations, member.id),
+  };
+}
+
+/** The activation is over; its entry, if it has one, is left as `state`. */
+export function activationEnded(core: Core, activation: number, entry: string | null, state: EntryState): Core {
+  const frames = core.frames
+    .map((f) =>
+      f.members.some((m) => m.id === activation)
+        ? { ...f, members: f.members.map((m) => (m.id === activation ? { ...m, done: true } : m)) }
+        : f,
+    )
+    .filter((f) => f.members.some((m) => !m.done));
+  const ended = { ...core, frames };
+  return entry === null ? ended : changeEntry(ended, entry, (e) => ({ ...e, state }));
+}
