@@ -131,7 +131,10 @@ export function describeAppend(make: MakeContractStore): void {
         const stored = events(2);
         const first = await store.append(`${prefix}a`, stored, 'no_stream');
         const later = await reopen();
-        expect(await later.append(`${prefix}a`, stored, 'no_stream')).toMatchObject({ ...lastOf(first), kind: 'already' });
+        expect(await later.append(`${prefix}a`, stored, 'no_stream')).toMatchObject({
+          ...lastOf(first),
+          kind: 'already',
+        });
         expect(await collect(later.readStream(`${prefix}a`))).toHaveLength(2);
       }),
     );
