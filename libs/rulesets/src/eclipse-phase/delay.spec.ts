@@ -141,7 +141,7 @@ describe('EP-10 standby', () => {
 });
 
 describe('EP-11 taken in another pass or round', () => {
-  it('costs the own entry that waits there', () => {
+  it('costs the own entry that waits there, by itself, as an event of the same command (G-5)', () => {
     const table = eclipse({ ana: 9, bo: 8 }, TWICE);
     endTurns(table, 'ana');
     table.does(delay('bo'));
