@@ -11,8 +11,8 @@ const RETRY_AFTER = '1';
 export function apiErrorOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof StoreError) return storeError(error);
-  if (error instanceof HttpException) return httpError(error);
-  return fastifyError(error) ?? new ApiError('INTERNAL');
+  if (error instanceof HttpException) return frameworkError(error.getStatus());
+  return isFrameworkError(error) ? frameworkError(error.statusCode) : new ApiError('INTERNAL');
 }
 
 function storeError(error: StoreError): ApiError {
@@ -32,26 +32,21 @@ function storeError(error: StoreError): ApiError {
   }
 }
 
-function httpError(error: HttpException): ApiError {
-  const status = error.getStatus();
-  if (status === 404) return new ApiError('ROUTE_NOT_FOUND');
+/** The framework's own errors that have to do with the request, by their status: some come as its own type, some as Nest's. */
+const BY_STATUS: Readonly<Record<number, EdgeCode>> = {
+  404: 'ROUTE_NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  414: 'URI_TOO_LONG',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+function frameworkError(status: number): ApiError {
+  const code = BY_STATUS[status];
+  if (code !== undefined) return new ApiError(code, code === 'PAYLOAD_TOO_LARGE' ? { params: { max: MAX_BODY } } : {});
   return status < 500 ? new ApiError('MALFORMED') : new ApiError('INTERNAL');
 }
 
-const FASTIFY_CODES: Readonly<Record<string, EdgeCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
-  FST_ERR_CTP_INVALID_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
-  FST_ERR_MAX_PARAM_LENGTH: 'URI_TOO_LONG',
-  FST_ERR_PARAM_LENGTH: 'URI_TOO_LONG',
-};
-
-/** The framework's own errors that have to do with the request. */
-function fastifyError(error: unknown): ApiError | null {
+function isFrameworkError(error: unknown): error is { readonly statusCode: number } {
   const { code, statusCode } = (error ?? {}) as { readonly code?: unknown; readonly statusCode?: unknown };
-  if (typeof code !== 'string' || !code.startsWith('FST_')) return null;
-  const known = FASTIFY_CODES[code];
-  if (known !== undefined)
-    return new ApiError(known, known === 'PAYLOAD_TOO_LARGE' ? { params: { max: MAX_BODY } } : {});
-  return typeof statusCode === 'number' && statusCode < 500 ? new ApiError('MALFORMED') : null;
+  return typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number';
 }

@@ -57,7 +57,9 @@ describe('the catalogue', () => {
   it.each(all)('says %s in both languages, with the same facts, and in the end without any', (_, sentences) => {
     const [english, spanish] = LANGUAGES.map((language) => variants(sentences, language));
     expect(spanish).toHaveLength(english?.length ?? 0);
-    expect(spanish?.map((text) => placeholders(text).sort())).toEqual(english?.map((text) => placeholders(text).sort()));
+    expect(spanish?.map((text) => placeholders(text).sort())).toEqual(
+      english?.map((text) => placeholders(text).sort()),
+    );
     for (const language of LANGUAGES) {
       const said = sentence(sentences, language);
       expect(said).toMatch(/[.:]$/);

@@ -63,7 +63,10 @@ export const PROBLEMS: Readonly<Record<string, Sentences>> = {
   },
   scoreAndRoll: {
     en: ['Give a score or faces for {combatant}, not both.', 'Give a score or faces, not both.'],
-    es: ['Indica una puntuación o las caras de {combatant}, no las dos cosas.', 'Indica una puntuación o las caras, no las dos cosas.'],
+    es: [
+      'Indica una puntuación o las caras de {combatant}, no las dos cosas.',
+      'Indica una puntuación o las caras, no las dos cosas.',
+    ],
   },
   NO_SCORE: {
     en: ['{combatant} has nothing to roll: give its score.', 'There is nothing to roll: give a score.'],
