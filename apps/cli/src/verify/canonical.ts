@@ -10,6 +10,9 @@ export interface JsonObject {
 /** How deep the values of a line may be nested. */
 export const MAX_DEPTH = 128;
 
+/** Texts that stand for themselves. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 class TooDeep extends Error {}
@@ -33,6 +36,7 @@ export function canonical(value: Json | undefined, depth = 0): string {
 }
 
 function quoted(text: string): string {
+  if (PLAIN.test(text)) return `"${text}"`;
   if (!text.isWellFormed()) throw new TypeError('a lone surrogate');
   return JSON.stringify(text);
 }

@@ -69,6 +69,6 @@ function faultJson(fault: Fault, language: Language): string {
   return JSON.stringify({ ok: false, code, ...place, values, message: faultSentence(fault, language) });
 }
 
-function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
-  return error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string';
+function isSystemError(problem: unknown): problem is { readonly code: string } {
+  return typeof problem === 'object' && problem !== null && 'code' in problem && typeof problem.code === 'string';
 }

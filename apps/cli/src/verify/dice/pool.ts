@@ -45,7 +45,7 @@ export function readPool(text: string): Pool | null {
   const pool: Record<string, number> = {};
   for (const part of text.toLowerCase().split(/[+,]/)) {
     const [, count = '', name = ''] = PART.exec(part.replace(/^[ \t\u00a0]+|[ \t\u00a0]+$/g, '')) ?? [];
-    const kinds = KINDS.filter((kind) => name !== '' && kind.startsWith(name));
+    const kinds = KINDS.filter((kind) => !['', 'd'].includes(name) && kind.startsWith(name));
     const [kind] = kinds;
     if (kind === undefined || kinds.length > 1) return null;
     pool[kind] = (pool[kind] ?? 0) + (count === '' ? 1 : Number(count));
