@@ -94,8 +94,9 @@ module.exports = {
     },
     {
       name: 'no-specs-in-the-product',
+      comment: 'But for `simulate`, which plays at random, with dice that can be foretold.',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: specs },
+      from: { path: '^(apps|libs)/', pathNot: [specs, '^apps/cli/src/commands/simulate\\.ts$'] },
       to: { path: specs },
     },
     {

@@ -14,14 +14,14 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
-const project = (displayName, settings, ...folders) => ({
+const project = (displayName, ...folders) => ({
   ...common,
-  ...settings,
   displayName,
   testMatch: folders.map((folder) => `<rootDir>/${folder}/**/*.spec.ts`),
 });
 
 export default {
   maxWorkers: 2,
-  projects: [project('unit', {}, 'libs', 'apps'), project('whole', { testTimeout: 30_000 }, 'test')],
+  testTimeout: 30_000,
+  projects: [project('unit', 'libs', 'apps'), project('whole', 'test')],
 };

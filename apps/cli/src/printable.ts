@@ -1,4 +1,5 @@
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/** Joiners are kept: scripts and emoji need them. */
+const UNSAFE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** `text` for a terminal: on one line, and with nothing in it that could steer the terminal. */
 export function printable(text: string): string {

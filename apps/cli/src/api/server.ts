@@ -53,7 +53,7 @@ function addressOf(child: ChildProcess, said: string[], signal: AbortSignal): Pr
       createInterface({ input: stream }).on('line', (line) => {
         said.push(line);
         if (said.length > TOLD_LINES) said.shift();
-        const url = /https?:\/\/[^\s"\\]+/u.exec(line)?.[0];
+        const url = /http:\/\/127\.0\.0\.1:\d+/u.exec(line)?.[0];
         if (url !== undefined && stream === child.stdout) done(url);
       });
     }
