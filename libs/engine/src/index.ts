@@ -4,6 +4,7 @@ export * from './command.js';
 export * from './encounter.js';
 export * from './event.js';
 export * from './schema.js';
+export { SHARED_RULES, SHARED_WORDS } from './shared-rules.js';
 export type * from './ruleset.js';
 export type { Draft, Facts, RollRequest, Thrown } from './draft.js';
 export { append, EMPTY_LOG, findLast, items, type Log } from './log.js';

@@ -94,10 +94,16 @@ function keysOf(frame: Frame | undefined): readonly string[] {
   return (frame?.members ?? []).filter((m) => !m.done && m.combatant !== null).map((m) => m.key);
 }
 
+/** The game master’s own move comes before every other reason (G-17). */
+const MOVED: Reason = { rule: 'G-17', what: 'moved', value: null };
+
 function orderView(core: Core, rules: RuleSet): View['order'] {
   if (!orderIsKnown(core)) return [];
   return core.order.map((group) => ({
-    entries: group.entries.map((entry) => ({ ...entry, why: rules.explain(core, entry) })),
+    entries: group.entries.map((entry) => ({
+      ...entry,
+      why: [...(group.moved ? [MOVED] : []), ...rules.explain(core, entry)],
+    })),
   }));
 }
 
