@@ -5,15 +5,35 @@ import { d20 } from './index.js';
 
 const end = (combatant: string): Command => ({ type: 'endTurn', combatant });
 const by = (type: 'delay' | 'act' | 'trigger' | 'waive', combatant: string): Command => ({ type, combatant });
-const react = (combatant: string, kind = 'opportunity attack'): Command => ({ type: 'react', combatant, action: { kind } });
-const does = (combatant: string, kind: string): Command => ({ type: 'declare', combatant, action: { kind }, outcome: { success: true } });
-const ready = (combatant: string, kind = 'action'): Command => ({ type: 'prepare', combatant, action: { kind, label: 'Shoot' }, condition: 'The door opens' });
+const react = (combatant: string, kind = 'opportunity attack'): Command => ({
+  type: 'react',
+  combatant,
+  action: { kind },
+});
+const does = (combatant: string, kind: string): Command => ({
+  type: 'declare',
+  combatant,
+  action: { kind },
+  outcome: { success: true },
+});
+const ready = (combatant: string, kind = 'action'): Command => ({
+  type: 'prepare',
+  combatant,
+  action: { kind, label: 'Shoot' },
+  condition: 'The door opens',
+});
 
 /** A table whose combatants have rolled `faces`; without modifiers. */
 function acting(faces: Record<string, number>, stats: Record<string, JsonObject> = {}): Table {
-  const table = openTable(d20, Object.keys(faces).map((id) => fighter(id, stats[id] ?? {})));
+  const table = openTable(
+    d20,
+    Object.keys(faces).map((id) => fighter(id, stats[id] ?? {})),
+  );
   table.does({ type: 'start' });
-  table.does({ type: 'rollInitiative', rolls: Object.fromEntries(Object.entries(faces).map(([id, face]) => [id, [face]])) });
+  table.does({
+    type: 'rollInitiative',
+    rolls: Object.fromEntries(Object.entries(faces).map(([id, face]) => [id, [face]])),
+  });
   return table;
 }
 
@@ -28,7 +48,11 @@ describe('D20-1 initiative', () => {
     table.does({ type: 'rollInitiative' });
     expect(table.view.combatants[0]?.initiative).toEqual({
       score: 12,
-      parts: [{ what: 'roll', value: 13 }, { what: 'modifier', value: -2 }, { what: 'alert', value: 1 }],
+      parts: [
+        { what: 'roll', value: 13 },
+        { what: 'modifier', value: -2 },
+        { what: 'alert', value: 1 },
+      ],
     });
   });
 
@@ -57,7 +81,9 @@ describe('D20-1 initiative', () => {
     const table = three();
     table.does({ type: 'updateCombatant', combatant: 'cy', changes: { stats: { modifier: 8 } } });
     expect(orderOf(table)).toEqual([['ana'], ['cy'], ['bo']]);
-    expect(refusalOf(table, { type: 'updateCombatant', combatant: 'cy', changes: { stats: { modifier: 100 } } })?.code).toBe('INVALID_STATS');
+    expect(
+      refusalOf(table, { type: 'updateCombatant', combatant: 'cy', changes: { stats: { modifier: 100 } } })?.code,
+    ).toBe('INVALID_STATS');
   });
 });
 
@@ -82,7 +108,8 @@ describe('D20-3 a turn', () => {
   it('holds an action, a bonus action and a move in any order, and any free activities', () => {
     const table = three();
     for (const kind of ['move', 'free', 'bonusAction', 'action', 'free', 'free']) table.does(does('ana', kind));
-    for (const kind of ['move', 'bonusAction', 'action']) expect(refusalOf(table, does('ana', kind))).toMatchObject({ code: 'ACTION_LIMIT', rule: 'D20-3' });
+    for (const kind of ['move', 'bonusAction', 'action'])
+      expect(refusalOf(table, does('ana', kind))).toMatchObject({ code: 'ACTION_LIMIT', rule: 'D20-3' });
     expect(refusalOf(table, does('ana', 'maneuver'))?.code).toBe('WRONG_ACTION_KIND');
     expect(refusalOf(table, does('bo', 'action'))?.code).toBe('NOT_ACTING');
   });
@@ -133,7 +160,9 @@ describe('D20-4 the reaction', () => {
 
   it('is a resource of 0 or 1', () => {
     const table = three();
-    expect(refusalOf(table, { type: 'updateCombatant', combatant: 'bo', changes: { resources: { reaction: 2 } } })?.code).toBe('INVALID_STATS');
+    expect(
+      refusalOf(table, { type: 'updateCombatant', combatant: 'bo', changes: { resources: { reaction: 2 } } })?.code,
+    ).toBe('INVALID_STATS');
   });
 });
 
@@ -141,7 +170,11 @@ describe('D20-5 ready', () => {
   it('uses the action of the turn and waits for its condition', () => {
     const table = three();
     expect(eventsOf(table, ready('ana'))).toEqual(['ActionPrepared']);
-    expect(table.view.combatants[0]?.prepared).toEqual({ action: { kind: 'action', label: 'Shoot' }, condition: 'The door opens', moving: false });
+    expect(table.view.combatants[0]?.prepared).toEqual({
+      action: { kind: 'action', label: 'Shoot' },
+      condition: 'The door opens',
+      moving: false,
+    });
     expect(refusalOf(table, does('ana', 'action'))?.code).toBe('ACTION_LIMIT');
     expect(refusalOf(table, ready('ana'))).toMatchObject({ code: 'ACTION_LIMIT', rule: 'D20-5' });
     expect(refusalOf(table, does('ana', 'move'))).toBeNull();
@@ -168,7 +201,9 @@ describe('D20-5 ready', () => {
     expect(eventsOf(table, end('bo'))).toContain('PreparedActionLost');
     expect(table.view.combatants[0]?.prepared).toBeNull();
     table.does(ready('ana'));
-    expect(eventsOf(table, { type: 'setStatus', combatant: 'ana', status: 'unconscious' })).toContain('PreparedActionLost');
+    expect(eventsOf(table, { type: 'setStatus', combatant: 'ana', status: 'unconscious' })).toContain(
+      'PreparedActionLost',
+    );
   });
 });
 
@@ -194,7 +229,8 @@ describe('D20-6 what was readied', () => {
   it('is that and nothing else, free activities aside, and once', () => {
     const table = readied('move');
     table.does(by('trigger', 'ana'));
-    for (const kind of ['action', 'bonusAction']) expect(refusalOf(table, does('ana', kind))).toMatchObject({ code: 'ACTION_LIMIT', rule: 'D20-6' });
+    for (const kind of ['action', 'bonusAction'])
+      expect(refusalOf(table, does('ana', kind))).toMatchObject({ code: 'ACTION_LIMIT', rule: 'D20-6' });
     expect(refusalOf(table, ready('ana'))?.code).toBe('ACTION_LIMIT');
     expect(refusalOf(table, by('delay', 'ana'))?.code).toBe('ALREADY_ACTED');
     table.does(does('ana', 'free'));
@@ -250,7 +286,10 @@ describe('D20-7 a delayed turn', () => {
     table.does(by('delay', 'ana'));
     table.does(end('bo'));
     expect(table.view).toMatchObject({ clock: { round: 1, stage: 'standby' }, acting: [] });
-    expect(table.view.available).toMatchObject({ ana: ['act', 'react'], '': expect.arrayContaining(['advance']) as unknown });
+    expect(table.view.available).toMatchObject({
+      ana: ['act', 'react'],
+      '': expect.arrayContaining(['advance']) as unknown,
+    });
     table.does({ type: 'advance' });
     expect(table.view).toMatchObject({ clock: { round: 2, stage: 'actions' }, acting: ['ana'] });
     expect(table.view.combatants[0]?.delayed).toBeNull();
@@ -261,7 +300,12 @@ describe('D20-7 a delayed turn', () => {
     table.does(end('ana'));
     table.does(by('delay', 'bo'));
     table.does({ type: 'advance' });
-    expect(eventsOf(table, by('act', 'bo'))).toEqual(['DelayedActionTaken', 'TurnForfeited', 'InitiativeAdjusted', 'TurnStarted']);
+    expect(eventsOf(table, by('act', 'bo'))).toEqual([
+      'DelayedActionTaken',
+      'TurnForfeited',
+      'InitiativeAdjusted',
+      'TurnStarted',
+    ]);
     table.does(end('bo'));
     expect(statesOf(table)).toEqual({ ana: 'acting', bo: 'forfeited' });
   });
@@ -277,7 +321,14 @@ describe('D20-8 the place of a delayed turn', () => {
     table.does(end('ana'));
     table.does(end('cy'));
     expect(orderOf(table)).toEqual([['bo'], ['ana'], ['cy']]);
-    expect(table.view.combatants[0]?.initiative).toMatchObject({ score: 6, parts: [{ what: 'roll', value: 18 }, { what: 'modifier', value: 0 }, { what: 'delay', value: -12 }] });
+    expect(table.view.combatants[0]?.initiative).toMatchObject({
+      score: 6,
+      parts: [
+        { what: 'roll', value: 18 },
+        { what: 'modifier', value: 0 },
+        { what: 'delay', value: -12 },
+      ],
+    });
     expect(table.view.order[1]?.entries[0]?.why).toEqual([
       { rule: 'D20-1', what: 'roll', value: 18 },
       { rule: 'D20-1', what: 'modifier', value: 0 },
@@ -308,7 +359,11 @@ describe('D20-8 the place of a delayed turn', () => {
     expect(table.view).toMatchObject({ acting: ['ana'], suspended: [['cy'], ['bo']] });
     for (const id of ['ana', 'bo', 'cy']) table.does(end(id));
     expect(orderOf(table)).toEqual([['ana'], ['bo'], ['cy']]);
-    expect(table.view.order.map((g) => g.entries[0]?.rank)).toEqual([[6, 0, 2], [6, 0, 1], [6, 0, 0]]);
+    expect(table.view.order.map((g) => g.entries[0]?.rank)).toEqual([
+      [6, 0, 2],
+      [6, 0, 1],
+      [6, 0, 0],
+    ]);
   });
 
   it('stays where it was for one who has nobody to stand beside', () => {

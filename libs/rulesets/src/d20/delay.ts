@@ -25,13 +25,17 @@ function newStanding(core: Core, id: string): Standing | null {
 }
 
 function lastOf(core: Core, id: string) {
-  const others = core.order.flatMap((g) => g.entries).filter((e) => e.combatant !== id && combatantOf(core, e.combatant) !== undefined);
+  const others = core.order
+    .flatMap((g) => g.entries)
+    .filter((e) => e.combatant !== id && combatantOf(core, e.combatant) !== undefined);
   return combatantOf(core, others.at(-1)?.combatant ?? null);
 }
 
 /** What a delayed turn costs: the place in the order moves (D20-8), and a turn that still waits in this round is used (D20-7). */
 function taken(draft: Draft, id: string): void {
-  const own = draft.core.order.flatMap((g) => g.entries).find((e: Entry) => e.combatant === id && e.state === 'waiting');
+  const own = draft.core.order
+    .flatMap((g) => g.entries)
+    .find((e: Entry) => e.combatant === id && e.state === 'waiting');
   if (own !== undefined) draft.emit('TurnForfeited', { key: own.key, combatant: id, activation: null, rule: 'D20-7' });
   const stands = newStanding(draft.core, id);
   if (stands === null) return;
@@ -39,7 +43,14 @@ function taken(draft: Draft, id: string): void {
   const by = stands.score - standingOf(draft.core, c).score;
   const initiative = { score: stands.score, parts: [...c.initiative.parts, { what: 'delay', value: by }] };
   const memory = { tieBreak: stands.rank[1] ?? 0, place: stands.rank[2] ?? 0 };
-  draft.emit('InitiativeAdjusted', { combatant: id, by, reason: 'delay', round: null, score: stands.score, set: { [id]: { initiative, memory } } });
+  draft.emit('InitiativeAdjusted', {
+    combatant: id,
+    by,
+    reason: 'delay',
+    round: null,
+    score: stands.score,
+    set: { [id]: { initiative, memory } },
+  });
 }
 
 const delay: DelayRules = {
@@ -62,6 +73,7 @@ export function lostByOwnTurn(draft: Draft, entries: readonly Entry[]): void {
     const c = combatantOf(draft.core, id);
     if (c === undefined) continue;
     if (c.delayed !== null) draft.emit('DelayedActionLost', { combatant: c.id, delayed: c.delayed, reason: 'ownTurn' });
-    if (c.prepared !== null) draft.emit('PreparedActionLost', { combatant: c.id, prepared: c.prepared, reason: 'ownTurn' });
+    if (c.prepared !== null)
+      draft.emit('PreparedActionLost', { combatant: c.id, prepared: c.prepared, reason: 'ownTurn' });
   }
 }

@@ -8,6 +8,7 @@ export function explain(core: Core, entry: Entry): readonly Reason[] {
   if (c === undefined) return [];
   const parts = c.initiative.parts.map(({ what, value }): Reason => ({ rule: RULES[what] ?? 'D20-1', what, value }));
   const [, tieBreak = 0, place = 0] = entry.rank;
-  const moved: readonly Reason[] = place === 0 ? [] : [{ rule: 'D20-8', what: place > 0 ? 'before' : 'after', value: place }];
+  const moved: readonly Reason[] =
+    place === 0 ? [] : [{ rule: 'D20-8', what: place > 0 ? 'before' : 'after', value: place }];
   return [...parts, { rule: 'D20-2', what: 'tieBreak', value: tieBreak }, ...moved];
 }

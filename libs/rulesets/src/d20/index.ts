@@ -9,7 +9,9 @@ import { options, stats } from './stats.js';
 import { labels, rules } from './texts.js';
 
 function places(core: Core): readonly Place[] {
-  return core.combatants.filter((c) => isAble(c) && c.scoredRound !== null).map((c) => ({ key: c.id, combatant: c.id, entry: 'main' }));
+  return core.combatants
+    .filter((c) => isAble(c) && c.scoredRound !== null)
+    .map((c) => ({ key: c.id, combatant: c.id, entry: 'main' }));
 }
 
 /** Any game of the d20 kind. */

@@ -22,7 +22,11 @@ const DIE = 20;
 export function initiativeOf(_: Core, c: Combatant): Initiative {
   const { roll } = c.memory;
   if (typeof roll !== 'number') return NO_INITIATIVE;
-  const parts = [{ what: 'roll', value: roll }, { what: 'modifier', value: stat(c, 'modifier') }, ...adjustmentParts(c)];
+  const parts = [
+    { what: 'roll', value: roll },
+    { what: 'modifier', value: stat(c, 'modifier') },
+    ...adjustmentParts(c),
+  ];
   return { score: total(parts), parts };
 }
 
@@ -52,7 +56,12 @@ export const initiative: InitiativeRules = {
     const set: Record<string, Patch> = {};
     const rolls = ids.map((id): RollRecord => {
       const table = faces.get(id);
-      const thrown = draft.roll({ combatant: id, purpose: 'initiative', dice: [DIE], ...(table !== undefined && { table }) });
+      const thrown = draft.roll({
+        combatant: id,
+        purpose: 'initiative',
+        dice: [DIE],
+        ...(table !== undefined && { table }),
+      });
       const memory = { roll: thrown.faces[0] ?? 0 };
       const shown = initiativeOf(draft.core, { ...theCombatant(draft.core, id), memory });
       set[id] = { scoredRound: draft.core.clock.round, initiative: shown, memory };

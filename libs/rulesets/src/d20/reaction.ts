@@ -1,8 +1,22 @@
-import { fieldsShape, isAble, notActing, refuse, theCombatant, type Activation, type Command, type Core, type Draft, type Handler, type Refusal } from '@bitacora/engine';
+import {
+  fieldsShape,
+  isAble,
+  notActing,
+  refuse,
+  theCombatant,
+  type Activation,
+  type Command,
+  type Core,
+  type Draft,
+  type Handler,
+  type Refusal,
+} from '@bitacora/engine';
 
 /** Refuses one whose reaction is spent (D20-4). */
 export function noReaction(core: Core, id: string): Refusal | null {
-  return (theCombatant(core, id).resources.reaction ?? 0) < 1 ? refuse('NO_REACTION_LEFT', 'D20-4', { combatant: id }) : null;
+  return (theCombatant(core, id).resources.reaction ?? 0) < 1
+    ? refuse('NO_REACTION_LEFT', 'D20-4', { combatant: id })
+    : null;
 }
 
 /** `react`: a reaction of whatever kind the table says, in anybody's turn (D20-4). */
@@ -20,7 +34,12 @@ export function reactionsComeBack(draft: Draft, turns: readonly Activation[]): v
   for (const { combatant: id } of turns) {
     if (id === null || noReaction(draft.core, id) === null) continue;
     const resources = { reaction: 1 };
-    draft.emit('CombatantChanged', { combatant: id, changes: { resources }, reason: 'ownTurn', set: { [id]: { resources } } });
+    draft.emit('CombatantChanged', {
+      combatant: id,
+      changes: { resources },
+      reason: 'ownTurn',
+      set: { [id]: { resources } },
+    });
   }
 }
 

@@ -1,4 +1,15 @@
-import { activationOf, isEngaged, notActing, refuse, theCombatant, type Activation, type CommandOf, type Core, type Handler, type Refusal } from '@bitacora/engine';
+import {
+  activationOf,
+  isEngaged,
+  notActing,
+  refuse,
+  theCombatant,
+  type Activation,
+  type CommandOf,
+  type Core,
+  type Handler,
+  type Refusal,
+} from '@bitacora/engine';
 import { actionIsUsed } from './actions.js';
 import { noReaction } from './reaction.js';
 
@@ -20,7 +31,11 @@ export const prepare: Handler<'prepare'> = {
   run: (draft, { combatant: id, action, condition, moving }) => {
     const readied = (activationOf(draft.core, id) as Activation).id;
     const prepared = { action, condition, moving: moving ?? action.kind === 'move' };
-    draft.emit('ActionPrepared', { combatant: id, prepared, set: { [id]: { memory: { readied, readiedKind: action.kind } } } });
+    draft.emit('ActionPrepared', {
+      combatant: id,
+      prepared,
+      set: { [id]: { memory: { readied, readiedKind: action.kind } } },
+    });
     return null;
   },
 };
@@ -42,7 +57,12 @@ export const trigger: Handler<'trigger'> = {
     const { prepared } = theCombatant(draft.core, id);
     if (prepared === null) return null;
     const activation = draft.core.activations + 1;
-    draft.emit('PreparedActionTriggered', { combatant: id, prepared, activation, set: { [id]: { resources: { reaction: 0 } } } });
+    draft.emit('PreparedActionTriggered', {
+      combatant: id,
+      prepared,
+      activation,
+      set: { [id]: { resources: { reaction: 0 } } },
+    });
     return null;
   },
 };

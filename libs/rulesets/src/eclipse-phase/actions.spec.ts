@@ -2,7 +2,11 @@ import type { Command, CommandOf, JsonObject } from '@bitacora/engine';
 import { eclipse, endTurns } from '../testing/eclipse.js';
 import { refusalOf } from '../testing/index.js';
 
-const tries = (kind: string, more: JsonObject = {}, combatant = 'ana'): CommandOf<'declare'> => ({ type: 'declare', combatant, action: { kind, ...more } });
+const tries = (kind: string, more: JsonObject = {}, combatant = 'ana'): CommandOf<'declare'> => ({
+  type: 'declare',
+  combatant,
+  action: { kind, ...more },
+});
 const does = (kind: string, more: JsonObject = {}): Command => ({ ...tries(kind, more), outcome: { success: true } });
 const weld = (more: JsonObject = {}) => does('task', { task: { id: 'weld', timeframe: 4, ...more } });
 
@@ -10,7 +14,11 @@ describe('EP-7 an activation', () => {
   it('allows quick actions up to the limit, one complex action and any automatic ones', () => {
     const table = eclipse({ ana: 9 });
     for (const kind of ['quick', 'automatic', 'complex', 'quick', 'quick', 'automatic']) table.does(does(kind));
-    expect(refusalOf(table, tries('quick'))).toMatchObject({ code: 'ACTION_LIMIT', rule: 'EP-7', params: { quickActionLimit: 3 } });
+    expect(refusalOf(table, tries('quick'))).toMatchObject({
+      code: 'ACTION_LIMIT',
+      rule: 'EP-7',
+      params: { quickActionLimit: 3 },
+    });
     expect(refusalOf(table, tries('complex'))?.code).toBe('ACTION_LIMIT');
     expect(refusalOf(table, tries('task'))?.code).toBe('ACTION_LIMIT');
     expect(refusalOf(table, does('automatic'))).toBeNull();
@@ -59,15 +67,25 @@ describe('EP-7 an activation', () => {
   it('knows no other kinds, and no field that a kind does not have', () => {
     const table = eclipse({ ana: 9 });
     expect(refusalOf(table, tries('maneuver'))?.code).toBe('WRONG_ACTION_KIND');
-    expect(refusalOf(table, tries('quick', { pay: 'action' }))).toMatchObject({ code: 'MALFORMED', pointer: '/action/pay' });
-    expect(refusalOf(table, tries('complex', { task: {} }))).toMatchObject({ code: 'MALFORMED', pointer: '/action/task' });
-    expect(refusalOf(table, tries('task', { task: { timeframe: 0 } }))).toMatchObject({ code: 'MALFORMED', pointer: '/action/task/timeframe' });
+    expect(refusalOf(table, tries('quick', { pay: 'action' }))).toMatchObject({
+      code: 'MALFORMED',
+      pointer: '/action/pay',
+    });
+    expect(refusalOf(table, tries('complex', { task: {} }))).toMatchObject({
+      code: 'MALFORMED',
+      pointer: '/action/task',
+    });
+    expect(refusalOf(table, tries('task', { task: { timeframe: 0 } }))).toMatchObject({
+      code: 'MALFORMED',
+      pointer: '/action/task/timeframe',
+    });
     expect(refusalOf(table, tries(''))).toMatchObject({ code: 'MALFORMED', pointer: '/action/kind' });
   });
 });
 
 describe('EP-7 a task', () => {
-  const passes = (table: ReturnType<typeof eclipse>) => table.view.declarations.map((d) => (d.action.task as JsonObject | undefined)?.passes);
+  const passes = (table: ReturnType<typeof eclipse>) =>
+    table.view.declarations.map((d) => (d.action.task as JsonObject | undefined)?.passes);
 
   it('counts the passes spent on it, in the same round and in later ones', () => {
     const table = eclipse({ ana: 9 }, { ana: { speed: 2 } });
@@ -128,7 +146,8 @@ describe('EP-14 without an entry in a pass', () => {
   it('one starts nothing in it, but notes and rolls are always possible', () => {
     const table = eclipse({ ana: 9, bo: 8 }, { ana: { speed: 2 } });
     endTurns(table, 'ana', 'bo');
-    for (const kind of ['quick', 'complex', 'automatic', 'task']) expect(refusalOf(table, tries(kind, {}, 'bo'))?.code).toBe('NOT_ACTING');
+    for (const kind of ['quick', 'complex', 'automatic', 'task'])
+      expect(refusalOf(table, tries(kind, {}, 'bo'))?.code).toBe('NOT_ACTING');
     expect(table.view.available.bo).toEqual([]);
     expect(refusalOf(table, { type: 'note', text: 'Bo parries' })).toBeNull();
     expect(refusalOf(table, { type: 'roll', combatant: 'bo', dice: '1d100', rolls: [42], label: 'Fray' })).toBeNull();

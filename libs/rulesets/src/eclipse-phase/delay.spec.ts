@@ -4,7 +4,12 @@ import { eventsOf, orderOf, refusalOf, statesOf } from '../testing/index.js';
 
 const delay = (combatant: string): Command => ({ type: 'delay', combatant });
 const act = (combatant: string): Command => ({ type: 'act', combatant });
-const does = (combatant: string, kind: string): Command => ({ type: 'declare', combatant, action: { kind }, outcome: {} });
+const does = (combatant: string, kind: string): Command => ({
+  type: 'declare',
+  combatant,
+  action: { kind },
+  outcome: {},
+});
 const TWICE = { ana: { speed: 2 }, bo: { speed: 2 } };
 
 describe('EP-8 delay', () => {
@@ -99,7 +104,11 @@ describe('EP-10 standby', () => {
     table.does(delay('bo'));
     table.does({ type: 'advance' });
     expect(table.view).toMatchObject({ clock: { pass: 2, stage: 'actions' }, acting: ['ana'] });
-    expect(eventsOf(table, { type: 'endTurn', combatant: 'ana' })).toEqual(['TurnEnded', 'DelayedActionLost', 'TurnStarted']);
+    expect(eventsOf(table, { type: 'endTurn', combatant: 'ana' })).toEqual([
+      'TurnEnded',
+      'DelayedActionLost',
+      'TurnStarted',
+    ]);
     expect(table.view.acting).toEqual(['bo']);
     expect(table.view.combatants[1]?.delayed).toBeNull();
   });
@@ -125,7 +134,12 @@ describe('EP-10 standby', () => {
     endTurns(table, 'ana');
     table.does(delay('bo'));
     table.does({ type: 'advance' });
-    expect(eventsOf(table, { type: 'spendMoxie', combatant: 'bo' })).toEqual(['MoxieSpent', 'OrderChanged', 'DelayedActionLost', 'TurnStarted']);
+    expect(eventsOf(table, { type: 'spendMoxie', combatant: 'bo' })).toEqual([
+      'MoxieSpent',
+      'OrderChanged',
+      'DelayedActionLost',
+      'TurnStarted',
+    ]);
     expect(table.view.acting).toEqual(['bo']);
     expect(orderOf(table)).toEqual([['bo'], ['ana']]);
   });
@@ -133,7 +147,10 @@ describe('EP-10 standby', () => {
   it('is lost at once by one who is taken out (G-3), and its entry is forfeited', () => {
     const table = eclipse({ ana: 9, bo: 8 });
     table.does(delay('ana'));
-    expect(eventsOf(table, { type: 'setStatus', combatant: 'ana', status: 'unconscious' })).toEqual(['StatusChanged', 'DelayedActionLost']);
+    expect(eventsOf(table, { type: 'setStatus', combatant: 'ana', status: 'unconscious' })).toEqual([
+      'StatusChanged',
+      'DelayedActionLost',
+    ]);
     expect(statesOf(table).ana).toBe('forfeited');
     table.does({ type: 'setStatus', combatant: 'ana', status: 'active' });
     expect(refusalOf(table, act('ana'))?.code).toBe('NO_DELAYED_ACTION');
@@ -202,7 +219,12 @@ describe('EP-12 stage standby', () => {
     const table = eclipse({ ana: 9, bo: 8 });
     table.does(delay('ana'));
     endTurns(table, 'bo');
-    expect(eventsOf(table, { type: 'setStatus', combatant: 'ana', status: 'dead' })).toEqual(['StatusChanged', 'DelayedActionLost', 'RoundEnded', 'RoundStarted']);
+    expect(eventsOf(table, { type: 'setStatus', combatant: 'ana', status: 'dead' })).toEqual([
+      'StatusChanged',
+      'DelayedActionLost',
+      'RoundEnded',
+      'RoundStarted',
+    ]);
   });
 
   it('comes also before the round ends (EP-13)', () => {

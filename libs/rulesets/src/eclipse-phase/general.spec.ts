@@ -7,7 +7,11 @@ import { eclipsePhase } from './index.js';
 const end = (combatant: string): Command => ({ type: 'endTurn', combatant });
 const delay = (combatant: string): Command => ({ type: 'delay', combatant });
 const act = (combatant: string): Command => ({ type: 'act', combatant });
-const status = (combatant: string, to: 'active' | 'dead' | 'unconscious'): Command => ({ type: 'setStatus', combatant, status: to });
+const status = (combatant: string, to: 'active' | 'dead' | 'unconscious'): Command => ({
+  type: 'setStatus',
+  combatant,
+  status: to,
+});
 const declare = (combatant: string, kind = 'complex'): Command => ({ type: 'declare', combatant, action: { kind } });
 const joins = (id: string, score: number, when?: 'now' | 'nextRound', stats: JsonObject = {}): Command => ({
   type: 'addCombatant',
@@ -52,7 +56,12 @@ describe('G-1 a group', () => {
   it('of one ends at once with its member', () => {
     const table = eclipse({ ana: 9, bo: 8 });
     table.does(declare('ana'));
-    expect(eventsOf(table, status('ana', 'dead'))).toEqual(['StatusChanged', 'TurnEnded', 'ActionCancelled', 'TurnStarted']);
+    expect(eventsOf(table, status('ana', 'dead'))).toEqual([
+      'StatusChanged',
+      'TurnEnded',
+      'ActionCancelled',
+      'TurnStarted',
+    ]);
     expect(statesOf(table)).toEqual({ ana: 'acted', bo: 'acting' });
   });
 
@@ -183,7 +192,11 @@ describe('G-6 and G-7 the encounter', () => {
     const table = eclipse({ ana: 9, bo: 8 });
     table.does(status('ana', 'dead'));
     expect(eventsOf(table, status('bo', 'dead'))).toEqual(['StatusChanged', 'TurnEnded', 'RoundEnded', 'RoundStarted']);
-    expect(table.view).toMatchObject({ clock: { round: 2, pass: 1, stage: 'initiative' }, pending: { rolls: [] }, order: [] });
+    expect(table.view).toMatchObject({
+      clock: { round: 2, pass: 1, stage: 'initiative' },
+      pending: { rolls: [] },
+      order: [],
+    });
     expect(table.view.available['']).toEqual(['undo', 'end']);
   });
 
@@ -213,7 +226,13 @@ describe('G-8 a newcomer', () => {
     const table = two();
     table.does(declare('ana'));
     table.does(joins('cy', 8, 'now'));
-    expect(table.view).toMatchObject({ clock: { stage: 'initiative' }, pending: { rolls: ['cy'] }, order: [], acting: [], suspended: [] });
+    expect(table.view).toMatchObject({
+      clock: { stage: 'initiative' },
+      pending: { rolls: ['cy'] },
+      order: [],
+      acting: [],
+      suspended: [],
+    });
     expect(refusalOf(table, end('ana'))?.code).toBe('INITIATIVE_PENDING');
     expect(refusalOf(table, { type: 'advance' })?.code).toBe('INITIATIVE_PENDING');
     rollOnes(table);
@@ -301,7 +320,12 @@ describe('G-9 removing', () => {
   it('the one who acts ends its activation and cancels what it declared', () => {
     const table = eclipse({ ana: 9, bo: 8 });
     table.does(declare('ana'));
-    expect(eventsOf(table, { type: 'removeCombatant', combatant: 'ana' })).toEqual(['CombatantRemoved', 'TurnEnded', 'ActionCancelled', 'TurnStarted']);
+    expect(eventsOf(table, { type: 'removeCombatant', combatant: 'ana' })).toEqual([
+      'CombatantRemoved',
+      'TurnEnded',
+      'ActionCancelled',
+      'TurnStarted',
+    ]);
     expect(orderOf(table)).toEqual([['bo']]);
     expect(table.view.declarations).toMatchObject([{ id: 'd1', combatant: 'ana', state: 'cancelled' }]);
   });
@@ -348,16 +372,25 @@ describe('G-10 and G-11 what the table gives', () => {
   it.each([[[11]], [[-1]], [[2.5]], [[]], [[1, 2]]])('rolls nothing for anyone where one has %j', (faces) => {
     const table = openTable(eclipsePhase, [scoring('ana', 9), scoring('bo', 8)]);
     table.does({ type: 'start' });
-    expect(refusalOf(table, { type: 'rollInitiative', rolls: { ana: [5], bo: faces } })).toMatchObject({ code: 'BAD_ROLL', rule: 'G-10' });
+    expect(refusalOf(table, { type: 'rollInitiative', rolls: { ana: [5], bo: faces } })).toMatchObject({
+      code: 'BAD_ROLL',
+      rule: 'G-10',
+    });
     expect(table.view.pending.rolls).toEqual(['ana', 'bo']);
   });
 
   it('takes a name of 1 to 200 characters, any of Unicode, twice if need be', () => {
     const table = eclipse({ ana: 9 });
-    const named = (id: string, name: string): Command => ({ type: 'addCombatant', combatantData: { ...scoring(id, 5), name } });
+    const named = (id: string, name: string): Command => ({
+      type: 'addCombatant',
+      combatantData: { ...scoring(id, 5), name },
+    });
     expect(refusalOf(table, named('bo', '🜁'.repeat(200)))).toBeNull();
     expect(refusalOf(table, named('cy', 'ana'))).toBeNull();
-    expect(refusalOf(table, named('dee', '🜁'.repeat(201)))).toMatchObject({ code: 'MALFORMED', pointer: '/combatantData/name' });
+    expect(refusalOf(table, named('dee', '🜁'.repeat(201)))).toMatchObject({
+      code: 'MALFORMED',
+      pointer: '/combatantData/name',
+    });
     expect(refusalOf(table, named('dee', ''))?.code).toBe('MALFORMED');
   });
 });
@@ -401,17 +434,25 @@ describe('G-13 the order of the checks', () => {
     expect(refusalOf(table, end('nobody'))?.code).toBe('ENCOUNTER_ENDED');
   });
 
-  it.each<Command>([end('ana'), { type: 'rollInitiative' }, { type: 'advance' }, { type: 'moveInOrder', key: 'ana', before: 'bo', reason: 'x' }, { type: 'veto', declaration: 'd1' }])(
-    'refuses $type before the start',
-    (command) => {
-      const table = openTable(eclipsePhase, [scoring('ana', 9), scoring('bo', 8)]);
-      expect(refusalOf(table, command)?.code).toBe('NOT_RUNNING');
-    },
-  );
+  it.each<Command>([
+    end('ana'),
+    { type: 'rollInitiative' },
+    { type: 'advance' },
+    { type: 'moveInOrder', key: 'ana', before: 'bo', reason: 'x' },
+    { type: 'veto', declaration: 'd1' },
+  ])('refuses $type before the start', (command) => {
+    const table = openTable(eclipsePhase, [scoring('ana', 9), scoring('bo', 8)]);
+    expect(refusalOf(table, command)?.code).toBe('NOT_RUNNING');
+  });
 
   it('lets the rest be done before the start', () => {
     const table = openTable(eclipsePhase, [scoring('ana', 9)]);
-    for (const command of [joins('bo', 8), { type: 'wound', combatant: 'ana' }, { type: 'note', text: 'x' }, { type: 'end' }] as const) {
+    for (const command of [
+      joins('bo', 8),
+      { type: 'wound', combatant: 'ana' },
+      { type: 'note', text: 'x' },
+      { type: 'end' },
+    ] as const) {
       expect(refusalOf(table, command)).toBeNull();
     }
   });
@@ -434,7 +475,10 @@ describe('G-13 the order of the checks', () => {
 describe('G-14 options', () => {
   it('are resolved and recorded when the encounter is created', () => {
     const table = openTable(eclipsePhase, [], { woundPenalty: 2 });
-    expect(table.log[0]).toMatchObject({ type: 'EncounterCreated', data: { options: { woundPenalty: 2, quickActionLimit: 3 } } });
+    expect(table.log[0]).toMatchObject({
+      type: 'EncounterCreated',
+      data: { options: { woundPenalty: 2, quickActionLimit: 3 } },
+    });
     expect(table.view.options).toEqual({ woundPenalty: 2, quickActionLimit: 3 });
   });
 
@@ -486,7 +530,8 @@ describe('the game master’s order', () => {
 
   it('is for those who wait, next to one who waits, with exactly one of before and after', () => {
     const table = eclipse({ ana: 9, bo: 8, cy: 7 });
-    const move = (key: string, more: JsonObject) => refusalOf(table, { type: 'moveInOrder', key, reason: 'x', ...more })?.code;
+    const move = (key: string, more: JsonObject) =>
+      refusalOf(table, { type: 'moveInOrder', key, reason: 'x', ...more })?.code;
     expect(move('ana', { after: 'bo' })).toBe('NOT_WAITING');
     expect(move('bo', { before: 'ana' })).toBe('NOT_WAITING');
     expect(move('bo', {})).toBe('MALFORMED');
@@ -496,7 +541,8 @@ describe('the game master’s order', () => {
 });
 
 describe('conditions', () => {
-  const applied = (lasts: JsonObject): Command => ({ type: 'applyCondition', combatant: 'bo', name: 'stunned', lasts } as Command);
+  const applied = (lasts: JsonObject): Command =>
+    ({ type: 'applyCondition', combatant: 'bo', name: 'stunned', lasts }) as Command;
   const count = (table: Table) => table.view.conditions.length;
 
   it.each(['startOfTurn', 'endOfTurn'])('end at the %s of their bearer', (boundary) => {
@@ -559,6 +605,9 @@ describe('undo and redo', () => {
 describe('a combatant', () => {
   it('may be given stats without a speed and moxie: they have defaults', () => {
     const table = openTable(eclipsePhase, [fighter('ana', { intuition: 10, reflexes: 10 })]);
-    expect(table.view.combatants[0]).toMatchObject({ stats: { intuition: 10, reflexes: 10, speed: 1, moxie: 0 }, resources: { moxie: 0 } });
+    expect(table.view.combatants[0]).toMatchObject({
+      stats: { intuition: 10, reflexes: 10, speed: 1, moxie: 0 },
+      resources: { moxie: 0 },
+    });
   });
 });

@@ -25,7 +25,16 @@ describe('EP-1 Initiative', () => {
   });
 
   it('has modifiers added and wounds subtracted, below 0 if need be', () => {
-    expect(rating({ intuition: 10, reflexes: 10, modifiers: [{ what: 'implants', value: 3 }, { what: 'drugs', value: -1 }] })).toBe(6);
+    expect(
+      rating({
+        intuition: 10,
+        reflexes: 10,
+        modifiers: [
+          { what: 'implants', value: 3 },
+          { what: 'drugs', value: -1 },
+        ],
+      }),
+    ).toBe(6);
     expect(rating({ intuition: 10, reflexes: 10 }, {}, 6)).toBe(-2);
     expect(rating({ intuition: 10, reflexes: 10 }, { woundPenalty: 3 }, 2)).toBe(-2);
     expect(rating({ intuition: 10, reflexes: 10 }, { woundPenalty: 0 }, 2)).toBe(4);
@@ -36,12 +45,23 @@ describe('EP-1 Initiative', () => {
     table.does({ type: 'wound', combatant: 'ana' });
     expect(table.view.combatants[0]?.initiative).toEqual({
       score: 11,
-      parts: [{ what: 'rating', value: 8 }, { what: 'roll', value: 1 }, { what: 'implants', value: 3 }, { what: 'wounds', value: -1 }],
+      parts: [
+        { what: 'rating', value: 8 },
+        { what: 'roll', value: 1 },
+        { what: 'implants', value: 3 },
+        { what: 'wounds', value: -1 },
+      ],
     });
     expect(table.view.order[0]?.entries[0]?.why.map((r) => r.rule)).toEqual(['EP-1', 'EP-2', 'EP-1', 'EP-5']);
   });
 
-  it.each([{ intuition: 100 }, { reflexes: -1 }, { intuition: 1.5 }, { luck: 3 }, { modifiers: [{ what: '', value: 1 }] }])('does not take the stats %j', (wrong) => {
+  it.each([
+    { intuition: 100 },
+    { reflexes: -1 },
+    { intuition: 1.5 },
+    { luck: 3 },
+    { modifiers: [{ what: '', value: 1 }] },
+  ])('does not take the stats %j', (wrong) => {
     const table = eclipse({ ana: 9 });
     const combatantData = fighter('bo', { intuition: 10, reflexes: 10, ...wrong });
     expect(refusalOf(table, { type: 'addCombatant', combatantData })?.code).toBe('INVALID_STATS');
@@ -50,7 +70,12 @@ describe('EP-1 Initiative', () => {
 
 describe('EP-2 the roll', () => {
   const two = (...faces: number[]) => {
-    const table = openTable(eclipsePhase, [fighter('ana', { intuition: 20, reflexes: 20 }), fighter('bo', { intuition: 15, reflexes: 15 })], {}, scriptedDice(...faces));
+    const table = openTable(
+      eclipsePhase,
+      [fighter('ana', { intuition: 20, reflexes: 20 }), fighter('bo', { intuition: 15, reflexes: 15 })],
+      {},
+      scriptedDice(...faces),
+    );
     table.does({ type: 'start' });
     return table;
   };
@@ -86,7 +111,10 @@ describe('EP-2 the roll', () => {
     endTurns(table, 'ana');
     expect(table.view.clock).toEqual({ round: 1, pass: 2, stage: 'actions' });
     endTurns(table, 'ana');
-    expect(table.view).toMatchObject({ clock: { round: 2, pass: 1, stage: 'initiative' }, pending: { rolls: ['ana'] } });
+    expect(table.view).toMatchObject({
+      clock: { round: 2, pass: 1, stage: 'initiative' },
+      pending: { rolls: ['ana'] },
+    });
     expect(table.view.combatants[0]?.initiative).toEqual({ score: null, parts: [] });
   });
 });
@@ -102,13 +130,25 @@ describe('EP-3 the order', () => {
 
 describe('EP-4 Speed', () => {
   it('says in how many passes one acts; everyone acts in the first', () => {
-    const table = eclipse({ ana: 9, bo: 8, cy: 7, dee: 6 }, { ana: {}, bo: { speed: 2 }, cy: { speed: 3 }, dee: { speed: 4 } });
+    const table = eclipse(
+      { ana: 9, bo: 8, cy: 7, dee: 6 },
+      { ana: {}, bo: { speed: 2 }, cy: { speed: 3 }, dee: { speed: 4 } },
+    );
     const passes = [orderOf(table)];
-    for (const ids of [['ana', 'bo', 'cy', 'dee'], ['bo', 'cy', 'dee'], ['cy', 'dee']]) {
+    for (const ids of [
+      ['ana', 'bo', 'cy', 'dee'],
+      ['bo', 'cy', 'dee'],
+      ['cy', 'dee'],
+    ]) {
       endTurns(table, ...ids);
       passes.push(orderOf(table));
     }
-    expect(passes).toEqual([[['ana'], ['bo'], ['cy'], ['dee']], [['bo'], ['cy'], ['dee']], [['cy'], ['dee']], [['dee']]]);
+    expect(passes).toEqual([
+      [['ana'], ['bo'], ['cy'], ['dee']],
+      [['bo'], ['cy'], ['dee']],
+      [['cy'], ['dee']],
+      [['dee']],
+    ]);
   });
 
   it('keeps the order of the round as wounds have changed it since', () => {
@@ -185,7 +225,8 @@ describe('EP-13 the end of the round', () => {
 });
 
 describe('EP-15 a change of Speed', () => {
-  const speed = (combatant: string, to: number) => ({ type: 'updateCombatant', combatant, changes: { stats: { speed: to } } }) as const;
+  const speed = (combatant: string, to: number) =>
+    ({ type: 'updateCombatant', combatant, changes: { stats: { speed: to } } }) as const;
 
   it('counts from the next pass on, up and down', () => {
     const table = eclipse({ ana: 9, bo: 8 }, { bo: { speed: 2 } });

@@ -96,7 +96,9 @@ describe('EP-6 Moxie', () => {
     expect(table.view.combatants[0]?.resources.moxie).toBe(4);
     table.does({ type: 'updateCombatant', combatant: 'ana', changes: { resources: { moxie: 1 } } });
     expect(table.view.combatants[0]?.resources.moxie).toBe(1);
-    expect(refusalOf(table, { type: 'updateCombatant', combatant: 'ana', changes: { resources: { moxie: 100 } } })?.code).toBe('INVALID_STATS');
+    expect(
+      refusalOf(table, { type: 'updateCombatant', combatant: 'ana', changes: { resources: { moxie: 100 } } })?.code,
+    ).toBe('INVALID_STATS');
   });
 
   it('comes back with undo, and goes again with redo', () => {

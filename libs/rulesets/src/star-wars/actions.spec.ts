@@ -8,11 +8,18 @@ function keshActs(stats: JsonObject = {}): Table {
   const both = { presence: 2, willpower: 2, cool: 0, vigilance: 0 };
   const table = openTable(starWars, [fighter('kesh', { ...both, ...stats }), fighter('vara', both)]);
   table.does({ type: 'start' });
-  table.does({ type: 'rollInitiative', results: { kesh: { successes: 2, advantages: 0 }, vara: { successes: 1, advantages: 0 } } });
+  table.does({
+    type: 'rollInitiative',
+    results: { kesh: { successes: 2, advantages: 0 }, vara: { successes: 1, advantages: 0 } },
+  });
   return table;
 }
 
-const tries = (kind: string, more: JsonObject = {}): CommandOf<'declare'> => ({ type: 'declare', combatant: 'kesh', action: { kind, ...more } });
+const tries = (kind: string, more: JsonObject = {}): CommandOf<'declare'> => ({
+  type: 'declare',
+  combatant: 'kesh',
+  action: { kind, ...more },
+});
 const doing = (kind: string, more: JsonObject = {}): Command => ({ ...tries(kind, more), outcome: { success: true } });
 const strain = (table: Table) => table.view.combatants[0]?.resources.strain;
 const condition = (name: string): Command => ({ type: 'applyCondition', combatant: 'kesh', name });
@@ -68,15 +75,25 @@ describe('SW-5 what a turn allows', () => {
   it('knows no other kinds, and no other way to pay', () => {
     const table = keshActs();
     expect(refusalOf(table, tries('quick'))?.code).toBe('WRONG_ACTION_KIND');
-    expect(refusalOf(table, tries('maneuver', { pay: 'moxie' }))).toMatchObject({ code: 'MALFORMED', pointer: '/action/pay' });
-    expect(refusalOf(table, tries('action', { pay: 'action' }))).toMatchObject({ code: 'MALFORMED', pointer: '/action/pay' });
+    expect(refusalOf(table, tries('maneuver', { pay: 'moxie' }))).toMatchObject({
+      code: 'MALFORMED',
+      pointer: '/action/pay',
+    });
+    expect(refusalOf(table, tries('action', { pay: 'action' }))).toMatchObject({
+      code: 'MALFORMED',
+      pointer: '/action/pay',
+    });
   });
 
   it('cancels at the end of the turn what was not resolved, strain and all', () => {
     const table = keshActs();
     table.does(doing('maneuver'));
     table.does(tries('maneuver'));
-    expect(eventsOf(table, { type: 'endTurn', combatant: 'kesh' })).toEqual(['TurnEnded', 'ActionCancelled', 'TurnStarted']);
+    expect(eventsOf(table, { type: 'endTurn', combatant: 'kesh' })).toEqual([
+      'TurnEnded',
+      'ActionCancelled',
+      'TurnStarted',
+    ]);
     expect(strain(table)).toBe(2);
   });
 });
@@ -157,7 +174,10 @@ describe('SW-11 conditions', () => {
     table.does(condition('staggered'));
     table.does(doing('maneuver'));
     expect(refusalOf(table, tries('action'))).toMatchObject({ code: 'ACTION_LIMIT', rule: 'SW-11' });
-    expect(refusalOf(table, tries('maneuver', { pay: 'action' }))).toMatchObject({ code: 'ACTION_LIMIT', rule: 'SW-11' });
+    expect(refusalOf(table, tries('maneuver', { pay: 'action' }))).toMatchObject({
+      code: 'ACTION_LIMIT',
+      rule: 'SW-11',
+    });
     expect(refusalOf(table, doing('maneuver'))).toBeNull();
   });
 
@@ -165,7 +185,10 @@ describe('SW-11 conditions', () => {
     const table = keshActs();
     table.does(doing('action'));
     table.does(doing('maneuver'));
-    expect(refusalOf(table, tries('maneuver', { pay: 'action' }))).toMatchObject({ code: 'ACTION_LIMIT', rule: 'SW-5' });
+    expect(refusalOf(table, tries('maneuver', { pay: 'action' }))).toMatchObject({
+      code: 'ACTION_LIMIT',
+      rule: 'SW-5',
+    });
   });
 
   it('immobilized allows no maneuver, neither free nor bought', () => {
@@ -173,14 +196,22 @@ describe('SW-11 conditions', () => {
     table.does(doing('maneuver'));
     table.does(condition('immobilized'));
     expect(refusalOf(table, tries('maneuver'))).toMatchObject({ code: 'MANEUVER_LIMIT', rule: 'SW-11' });
-    expect(refusalOf(table, tries('maneuver', { pay: 'action' }))).toMatchObject({ code: 'MANEUVER_LIMIT', rule: 'SW-11' });
+    expect(refusalOf(table, tries('maneuver', { pay: 'action' }))).toMatchObject({
+      code: 'MANEUVER_LIMIT',
+      rule: 'SW-11',
+    });
     expect(refusalOf(table, doing('action'))).toBeNull();
   });
 
   it('mean nothing to anybody else, and nothing once they are over', () => {
     const table = keshActs();
     table.does({ type: 'applyCondition', combatant: 'vara', name: 'staggered' });
-    table.does({ type: 'applyCondition', combatant: 'kesh', name: 'staggered', lasts: { rounds: 0, boundary: 'endOfTurn' } });
+    table.does({
+      type: 'applyCondition',
+      combatant: 'kesh',
+      name: 'staggered',
+      lasts: { rounds: 0, boundary: 'endOfTurn' },
+    });
     expect(refusalOf(table, tries('action'))?.code).toBe('ACTION_LIMIT');
     table.does({ type: 'removeCondition', condition: 'c2' });
     expect(refusalOf(table, doing('action'))).toBeNull();

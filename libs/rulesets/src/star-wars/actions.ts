@@ -33,7 +33,10 @@ function maneuverRefusal(core: Core, activation: Activation, done: readonly Decl
   const immobilized = hasCondition(core, activation.combatant, 'immobilized');
   const used = done.filter((d) => d.action.kind === 'maneuver').length;
   if (!immobilized && used < MAX_MANEUVERS) return null;
-  return refuse('MANEUVER_LIMIT', immobilized ? 'SW-11' : 'SW-5', { combatant: activation.combatant, limit: MAX_MANEUVERS });
+  return refuse('MANEUVER_LIMIT', immobilized ? 'SW-11' : 'SW-5', {
+    combatant: activation.combatant,
+    limit: MAX_MANEUVERS,
+  });
 }
 
 /** What an activation allows: any incidentals, one action, a free maneuver and a paid one (SW-5, SW-11). */
@@ -61,13 +64,22 @@ export const actions: ActionRules = {
   complete: (draft, _, action, activation) => {
     if (action.kind !== 'maneuver' || activation === null) return action;
     const pay = payment(counted(draft.core, { id: activation }), action);
-    return { kind: action.kind, ...(action.label !== undefined && { label: action.label }), ...(pay !== null && { pay }) };
+    return {
+      kind: action.kind,
+      ...(action.label !== undefined && { label: action.label }),
+      ...(pay !== null && { pay }),
+    };
   },
   outcomes: (core, declaration, becomes) => (becomes === 'vetoed' ? refund(core, declaration) : {}),
   declared: (draft, { combatant: id, action }) => {
     if (action.pay !== 'strain') return;
     const strain = (combatantOf(draft.core, id)?.resources.strain ?? 0) + MANEUVER_STRAIN;
-    draft.emit('StrainSuffered', { combatant: id, amount: MANEUVER_STRAIN, strain, set: { [id]: { resources: { strain } } } });
+    draft.emit('StrainSuffered', {
+      combatant: id,
+      amount: MANEUVER_STRAIN,
+      strain,
+      set: { [id]: { resources: { strain } } },
+    });
   },
   resolved: (draft, declaration) => strainHasCounted(draft, declaration),
   cancelled: (draft, declaration) => strainHasCounted(draft, declaration),

@@ -2,7 +2,12 @@ import { adjustmentParts, combatantOf, type Combatant, type Core, type Entry, ty
 import type { Skill } from './pool.js';
 import { hasSlots, keptSlot } from './slots.js';
 
-function check(successes: number, advantages: number, kind: Combatant['kind'], adjustments: readonly Reason[]): readonly Reason[] {
+function check(
+  successes: number,
+  advantages: number,
+  kind: Combatant['kind'],
+  adjustments: readonly Reason[],
+): readonly Reason[] {
   return [
     { rule: 'SW-4', what: 'successes', value: successes },
     ...adjustments,
@@ -24,6 +29,8 @@ function checkOf(core: Core, key: string): readonly Reason[] {
 
 /** Why an entry stands where it stands: the check, adjustments, advantages, a player's character; for a slot who rolled it. */
 export function explain(core: Core, entry: Entry): readonly Reason[] {
-  const slot: readonly Reason[] = hasSlots(core) ? [{ rule: 'SW-9', what: 'slot', value: null, params: { rolledBy: entry.key } }] : [];
+  const slot: readonly Reason[] = hasSlots(core)
+    ? [{ rule: 'SW-9', what: 'slot', value: null, params: { rolledBy: entry.key } }]
+    : [];
   return [...slot, ...checkOf(core, entry.key)];
 }

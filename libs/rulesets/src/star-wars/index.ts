@@ -12,7 +12,9 @@ const MAX_STRAIN = 9999;
 
 function places(core: Core): readonly Place[] {
   if (hasSlots(core)) return slotPlaces(core);
-  return core.combatants.filter((c) => isAble(c) && c.scoredRound !== null).map((c) => ({ key: c.id, combatant: c.id, entry: 'main' }));
+  return core.combatants
+    .filter((c) => isAble(c) && c.scoredRound !== null)
+    .map((c) => ({ key: c.id, combatant: c.id, entry: 'main' }));
 }
 
 /** Star Wars with the narrative dice. */

@@ -13,14 +13,18 @@ function started(combatants: readonly CombatantData[], options: JsonObject = {},
   return table;
 }
 
-const rolled = (table: Table) => table.log.findLast((e) => e.type === 'InitiativeRolled') as EventOf<'InitiativeRolled'>;
+const rolled = (table: Table) =>
+  table.log.findLast((e) => e.type === 'InitiativeRolled') as EventOf<'InitiativeRolled'>;
 const result = (successes: number, advantages: number) => ({ successes, advantages });
 
 describe('SW-1 the skill of an initiative check', () => {
   it('is Vigilance where nothing says otherwise', () => {
     const table = started([fighter('ana', { vigilance: 1, cool: 2 })], {}, 2, 1);
     table.does({ type: 'rollInitiative' });
-    expect(rolled(table).data.rolls[0]).toMatchObject({ dice: [12, 8], detail: { skill: 'vigilance', successes: 1, advantages: 0 } });
+    expect(rolled(table).data.rolls[0]).toMatchObject({
+      dice: [12, 8],
+      detail: { skill: 'vigilance', successes: 1, advantages: 0 },
+    });
   });
 
   it('is the encounter’s option where the combatant has none of its own', () => {
@@ -36,7 +40,14 @@ describe('SW-1 the skill of an initiative check', () => {
   });
 
   it('is what the roll says before anything else: ambushers by Cool, their victims by Vigilance', () => {
-    const table = started([fighter('ambusher', { cool: 1 }), fighter('victim', { initiativeSkill: 'cool' })], {}, 1, 1, 1, 1);
+    const table = started(
+      [fighter('ambusher', { cool: 1 }), fighter('victim', { initiativeSkill: 'cool' })],
+      {},
+      1,
+      1,
+      1,
+      1,
+    );
     table.does({ type: 'rollInitiative', skills: { ambusher: 'cool', victim: 'vigilance' } });
     expect(rolled(table).data.rolls.map((r) => r.detail?.skill)).toEqual(['cool', 'vigilance']);
   });
@@ -54,21 +65,31 @@ describe('SW-2 the pool', () => {
     [1, 3, [12, 8, 8]],
     [2, 2, [12, 12]],
     [3, 0, [8, 8, 8]],
-  ])('of willpower %d and vigilance %d has the higher number of dice, the lower number of them proficiency', (willpower, vigilance, dice) => {
-    const table = started([fighter('ana', { willpower, vigilance })], {}, ...dice.map(() => 1));
-    table.does({ type: 'rollInitiative' });
-    expect(rolled(table).data.rolls[0]?.dice).toEqual(dice);
-  });
+  ])(
+    'of willpower %d and vigilance %d has the higher number of dice, the lower number of them proficiency',
+    (willpower, vigilance, dice) => {
+      const table = started([fighter('ana', { willpower, vigilance })], {}, ...dice.map(() => 1));
+      table.does({ type: 'rollInitiative' });
+      expect(rolled(table).data.rolls[0]?.dice).toEqual(dice);
+    },
+  );
 
   it('takes boost and setback dice after the others, in that order', () => {
     const table = started([fighter('ana', { vigilance: 1 })]);
     table.does({ type: 'rollInitiative', pools: { ana: { boost: 2, setback: 1 } }, rolls: { ana: [2, 2, 3, 4, 3] } });
-    expect(rolled(table).data.rolls[0]).toMatchObject({ dice: [12, 8, 6, 6, 6], by: 'table', detail: { successes: 3, advantages: 1 } });
+    expect(rolled(table).data.rolls[0]).toMatchObject({
+      dice: [12, 8, 6, 6, 6],
+      by: 'table',
+      detail: { successes: 3, advantages: 1 },
+    });
   });
 
   it('refuses the whole batch for one face that a die does not have, or one too few', () => {
     const table = started([fighter('ana'), fighter('bo')]);
-    expect(refusalOf(table, { type: 'rollInitiative', rolls: { ana: [1, 1], bo: [1, 9] } })).toMatchObject({ code: 'BAD_ROLL', params: { combatant: 'bo' } });
+    expect(refusalOf(table, { type: 'rollInitiative', rolls: { ana: [1, 1], bo: [1, 9] } })).toMatchObject({
+      code: 'BAD_ROLL',
+      params: { combatant: 'bo' },
+    });
     expect(refusalOf(table, { type: 'rollInitiative', rolls: { ana: [1] } })?.code).toBe('BAD_ROLL');
     expect(table.view.pending.rolls).toEqual(['ana', 'bo']);
   });
@@ -82,13 +103,21 @@ describe('SW-2 the pool', () => {
     ['results', { ana: { successes: 1, advantages: 0.5 } }, '/results/ana/advantages'],
   ])('refuses malformed %s %j at %s', (field, value, pointer) => {
     const table = started([fighter('ana')]);
-    expect(refusalOf(table, { type: 'rollInitiative', [field]: value } as unknown as Command)).toMatchObject({ code: 'MALFORMED', pointer });
+    expect(refusalOf(table, { type: 'rollInitiative', [field]: value } as unknown as Command)).toMatchObject({
+      code: 'MALFORMED',
+      pointer,
+    });
   });
 
   it('takes no faces beside a result, and no field of another family', () => {
     const table = started([fighter('ana')]);
-    expect(refusalOf(table, { type: 'rollInitiative', rolls: { ana: [1, 1] }, results: { ana: result(1, 0) } })).toMatchObject({ code: 'MALFORMED', pointer: '/results/ana' });
-    expect(refusalOf(table, { type: 'rollInitiative', scores: { ana: 3 } })).toMatchObject({ code: 'MALFORMED', pointer: '/scores' });
+    expect(
+      refusalOf(table, { type: 'rollInitiative', rolls: { ana: [1, 1] }, results: { ana: result(1, 0) } }),
+    ).toMatchObject({ code: 'MALFORMED', pointer: '/results/ana' });
+    expect(refusalOf(table, { type: 'rollInitiative', scores: { ana: 3 } })).toMatchObject({
+      code: 'MALFORMED',
+      pointer: '/scores',
+    });
   });
 });
 
@@ -102,7 +131,13 @@ describe('SW-3 results and symbols', () => {
   it('takes a result instead of faces, below 0 as 0, as the table’s', () => {
     const table = started([fighter('ana')]);
     table.does({ type: 'rollInitiative', results: { ana: result(-2, -1) } });
-    expect(rolled(table).data.rolls[0]).toMatchObject({ by: 'table', faces: [], dice: [], total: 0, detail: { successes: 0, advantages: 0 } });
+    expect(rolled(table).data.rolls[0]).toMatchObject({
+      by: 'table',
+      faces: [],
+      dice: [],
+      total: 0,
+      detail: { successes: 0, advantages: 0 },
+    });
     expect(table.view.combatants[0]?.initiative.score).toBe(0);
   });
 });
@@ -111,7 +146,10 @@ describe('SW-4 the order', () => {
   it('goes by successes, then advantages, then a player’s character before an NPC, and those still equal act together', () => {
     const ids = ['thug', 'boss', 'kesh', 'vara', 'doran'];
     const table = started(ids.map((id, i) => fighter(id, {}, i < 2 ? 'npc' : 'pc')));
-    table.does({ type: 'rollInitiative', results: { thug: result(1, 1), boss: result(1, 1), kesh: result(1, 1), vara: result(1, 1), doran: result(1, 2) } });
+    table.does({
+      type: 'rollInitiative',
+      results: { thug: result(1, 1), boss: result(1, 1), kesh: result(1, 1), vara: result(1, 1), doran: result(1, 2) },
+    });
     expect(orderOf(table)).toEqual([['doran'], ['kesh', 'vara'], ['thug', 'boss']]);
     expect(table.view.order[1]?.entries[0]).toMatchObject({ score: 1, rank: [1, 1, 1] });
     expect(table.view.order[2]?.entries[0]).toMatchObject({ score: 1, rank: [1, 1, 0] });
@@ -119,7 +157,11 @@ describe('SW-4 the order', () => {
 
   it('counts successes and advantages net of failures and threats, from 0 up', () => {
     const table = started([fighter('ana'), fighter('bo')]);
-    table.does({ type: 'rollInitiative', pools: { ana: { setback: 2 }, bo: { setback: 1 } }, rolls: { ana: [2, 1, 3, 4], bo: [8, 1, 6] } });
+    table.does({
+      type: 'rollInitiative',
+      pools: { ana: { setback: 2 }, bo: { setback: 1 } },
+      rolls: { ana: [2, 1, 3, 4], bo: [8, 1, 6] },
+    });
     expect(rolled(table).data.rolls.map((r) => r.detail)).toMatchObject([
       { successes: 0, advantages: 0, result: { netSuccesses: -1 } },
       { successes: 0, advantages: 1, result: { netAdvantages: 1 } },
@@ -211,7 +253,13 @@ describe('SW-8 initiative stands', () => {
     table.does({ type: 'rollInitiative', results: { ana: result(3, 0), bo: result(2, 0), cy: result(1, 0) } });
     table.does({ type: 'adjustInitiative', combatant: 'cy', by: 2, reason: 'jet pack', lasts: 'round' });
     expect(orderOf(table)).toEqual([['ana'], ['cy'], ['bo']]);
-    expect(table.view.combatants[2]?.initiative).toEqual({ score: 3, parts: [{ what: 'successes', value: 1 }, { what: 'jet pack', value: 2 }] });
+    expect(table.view.combatants[2]?.initiative).toEqual({
+      score: 3,
+      parts: [
+        { what: 'successes', value: 1 },
+        { what: 'jet pack', value: 2 },
+      ],
+    });
     table.does({ type: 'adjustInitiative', combatant: 'ana', by: -4, reason: 'blinded' });
     for (const combatant of ['ana', 'cy', 'bo']) table.does({ type: 'endTurn', combatant });
     expect(orderOf(table)).toEqual([['bo'], ['cy'], ['ana']]);

@@ -45,7 +45,10 @@ export function initiativeOf(_: Core, c: Combatant): Initiative {
 export function standingOf(core: Core, place: Place): Standing {
   const c = combatantOf(core, place.key);
   if (c === undefined) return ranked(keptSlot(core, place.key), place.entry === 'pc');
-  return ranked({ successes: initiativeOf(core, c).score ?? 0, advantages: Number(c.memory.advantages ?? 0) }, c.kind === 'pc');
+  return ranked(
+    { successes: initiativeOf(core, c).score ?? 0, advantages: Number(c.memory.advantages ?? 0) },
+    c.kind === 'pc',
+  );
 }
 
 function ranked({ successes, advantages }: Check, player: boolean): Standing {
@@ -72,7 +75,12 @@ function poolFor(core: Core, command: Roll, id: string): NarrativePool {
   return poolOf(core, c, skillOf(core, c, command.skills), own(command.pools, id));
 }
 
-function rollAll(draft: Draft, command: Roll, pools: ReadonlyMap<string, NarrativePool>, faces: ReadonlyMap<string, readonly number[]>): Refusal | null {
+function rollAll(
+  draft: Draft,
+  command: Roll,
+  pools: ReadonlyMap<string, NarrativePool>,
+  faces: ReadonlyMap<string, readonly number[]>,
+): Refusal | null {
   const set: Record<string, Patch> = {};
   const rolls = [...pools].map(([id, pool]): RollRecord => {
     const c = theCombatant(draft.core, id);
@@ -100,15 +108,26 @@ function rollAll(draft: Draft, command: Roll, pools: ReadonlyMap<string, Narrati
   return null;
 }
 
-function diceFor(pool: NarrativePool, given: Check | undefined, table: readonly number[] | undefined): { dice: readonly number[]; table?: readonly number[] } {
+function diceFor(
+  pool: NarrativePool,
+  given: Check | undefined,
+  table: readonly number[] | undefined,
+): { dice: readonly number[]; table?: readonly number[] } {
   if (given !== undefined) return { dice: [], table: [] };
   return { dice: diceOfPool(pool), ...(table !== undefined && { table }) };
 }
 
-function outcomeOf(pool: NarrativePool, given: Check | undefined, faces: readonly number[]): { readonly check: Check; readonly detail: JsonObject } {
+function outcomeOf(
+  pool: NarrativePool,
+  given: Check | undefined,
+  faces: readonly number[],
+): { readonly check: Check; readonly detail: JsonObject } {
   if (given !== undefined) return { check: fromZero(given.successes, given.advantages), detail: {} };
   const result = evaluatePool(pool, faces);
-  return { check: fromZero(result.netSuccesses, result.netAdvantages), detail: { pool: { ...pool }, result: { ...result } } };
+  return {
+    check: fromZero(result.netSuccesses, result.netAdvantages),
+    detail: { pool: { ...pool }, result: { ...result } },
+  };
 }
 
 function fromZero(successes: number, advantages: number): Check {

@@ -1,4 +1,15 @@
-import { malformed, own, stat, type Combatant, type Command, type CommandOf, type Core, type NarrativePool, type PoolAdjustment, type Refusal } from '@bitacora/engine';
+import {
+  malformed,
+  own,
+  stat,
+  type Combatant,
+  type Command,
+  type CommandOf,
+  type Core,
+  type NarrativePool,
+  type PoolAdjustment,
+  type Refusal,
+} from '@bitacora/engine';
 import { hasCondition } from './conditions.js';
 
 /** The skills with which initiative is checked. */
@@ -14,7 +25,12 @@ export function skillOf(core: Core, c: Combatant, skills: CommandOf<'rollInitiat
 }
 
 /** The dice of a simple check (SW-2); who is disoriented throws one setback die more (SW-11). */
-export function poolOf(core: Core, c: Combatant, skill: Skill, { boost = 0, setback = 0 }: PoolAdjustment = {}): NarrativePool {
+export function poolOf(
+  core: Core,
+  c: Combatant,
+  skill: Skill,
+  { boost = 0, setback = 0 }: PoolAdjustment = {},
+): NarrativePool {
   const [characteristic, ranks] = [stat(c, CHARACTERISTICS[skill]), stat(c, skill)];
   const proficiency = Math.min(characteristic, ranks);
   return {
@@ -32,7 +48,8 @@ export function poolOf(core: Core, c: Combatant, skill: Skill, { boost = 0, setb
 export function rollShape(command: Command): Refusal | null {
   if (command.type !== 'rollInitiative') return null;
   for (const [id, skill] of Object.entries(command.skills ?? {})) {
-    if (!Object.hasOwn(CHARACTERISTICS, skill)) return malformed(`/skills/${id}`, 'notAChoice', { choices: Object.keys(CHARACTERISTICS), given: skill });
+    if (!Object.hasOwn(CHARACTERISTICS, skill))
+      return malformed(`/skills/${id}`, 'notAChoice', { choices: Object.keys(CHARACTERISTICS), given: skill });
   }
   for (const [id, pool] of Object.entries(command.pools ?? {})) {
     const wrong = numbersShape({ ...pool }, ['boost', 'setback'], [], 0, MAX_ADDED, `/pools/${id}`);
@@ -59,6 +76,10 @@ function numbersShape(
   if (unknown !== undefined) return malformed(`${pointer}/${unknown}`, 'unknownField', { allowed });
   const missing = required.find((name) => given[name] === undefined);
   if (missing !== undefined) return malformed(`${pointer}/${missing}`, 'missing');
-  const wrong = Object.entries(given).find(([, value]) => !Number.isSafeInteger(value) || Number(value) < min || Number(value) > max);
-  return wrong === undefined ? null : malformed(`${pointer}/${wrong[0]}`, 'notInRange', { min, max, given: wrong[1] as number });
+  const wrong = Object.entries(given).find(
+    ([, value]) => !Number.isSafeInteger(value) || Number(value) < min || Number(value) > max,
+  );
+  return wrong === undefined
+    ? null
+    : malformed(`${pointer}/${wrong[0]}`, 'notInRange', { min, max, given: wrong[1] as number });
 }

@@ -4,19 +4,25 @@ import { eventsOf, fighter, orderOf, refusalOf, statesOf } from '../testing/inde
 import { starWars } from './index.js';
 
 const BOTH = { presence: 2, willpower: 2, cool: 0, vigilance: 0 };
-const results = (all: Record<string, number>) => Object.fromEntries(Object.entries(all).map(([id, successes]) => [id, { successes, advantages: 0 }]));
+const results = (all: Record<string, number>) =>
+  Object.fromEntries(Object.entries(all).map(([id, successes]) => [id, { successes, advantages: 0 }]));
 const act = (combatant: string): Command => ({ type: 'act', combatant });
 const end = (combatant: string): Command => ({ type: 'endTurn', combatant });
 
 /** Slots: PC (kesh, 3), NPC (thug, 2), PC (vara, 1). */
 function slots(stats: JsonObject = {}): Table {
-  const table = openTable(starWars, [fighter('kesh', { ...BOTH, ...stats }), fighter('vara', BOTH), fighter('thug', BOTH, 'npc')], { slots: true });
+  const table = openTable(
+    starWars,
+    [fighter('kesh', { ...BOTH, ...stats }), fighter('vara', BOTH), fighter('thug', BOTH, 'npc')],
+    { slots: true },
+  );
   table.does({ type: 'start' });
   table.does({ type: 'rollInitiative', results: results({ kesh: 3, vara: 1, thug: 2 }) });
   return table;
 }
 
-const mayAct = (table: Table) => Object.keys(table.view.available).filter((id) => table.view.available[id]?.includes('act'));
+const mayAct = (table: Table) =>
+  Object.keys(table.view.available).filter((id) => table.view.available[id]?.includes('act'));
 
 describe('SW-9 slots', () => {
   it('have the key of who rolled them, their kind as entry, and nobody until taken', () => {
@@ -42,7 +48,9 @@ describe('SW-9 slots', () => {
     expect(eventsOf(table, act('vara'))).toEqual(['TurnStarted']);
     expect(table.view.acting).toEqual(['vara']);
     expect(table.view.order[0]?.entries[0]).toMatchObject({ key: 'kesh', combatant: 'vara', state: 'acting' });
-    expect(refusalOf(table, { type: 'declare', combatant: 'vara', action: { kind: 'action' }, outcome: {} })).toBeNull();
+    expect(
+      refusalOf(table, { type: 'declare', combatant: 'vara', action: { kind: 'action' }, outcome: {} }),
+    ).toBeNull();
     table.does(end('vara'));
     expect(statesOf(table)).toEqual({ kesh: 'acted', thug: 'acting', vara: 'waiting' });
   });
@@ -137,7 +145,12 @@ describe('SW-9 a slot whose roller', () => {
       { key: 'thug', state: 'waiting' },
       { key: 'vara', state: 'waiting' },
     ]);
-    expect(table.view.order[0]?.entries[0]?.why).toContainEqual({ rule: 'SW-9', what: 'slot', value: null, params: { rolledBy: 'kesh' } });
+    expect(table.view.order[0]?.entries[0]?.why).toContainEqual({
+      rule: 'SW-9',
+      what: 'slot',
+      value: null,
+      params: { rolledBy: 'kesh' },
+    });
     expect(mayAct(table)).toEqual(['vara']);
   });
 
@@ -145,7 +158,12 @@ describe('SW-9 a slot whose roller', () => {
     const table = slots();
     table.does(act('kesh'));
     table.does({ type: 'declare', combatant: 'kesh', action: { kind: 'action' } });
-    expect(eventsOf(table, { type: 'removeCombatant', combatant: 'kesh' })).toEqual(['CombatantRemoved', 'TurnEnded', 'ActionCancelled', 'TurnStarted']);
+    expect(eventsOf(table, { type: 'removeCombatant', combatant: 'kesh' })).toEqual([
+      'CombatantRemoved',
+      'TurnEnded',
+      'ActionCancelled',
+      'TurnStarted',
+    ]);
     expect(statesOf(table)).toEqual({ kesh: 'acted', thug: 'acting', vara: 'waiting' });
   });
 
@@ -188,7 +206,12 @@ describe('SW-9 together with the other rules', () => {
 
   it('a condition ends with the turn of its bearer, not with its slot', () => {
     const table = slots();
-    table.does({ type: 'applyCondition', combatant: 'kesh', name: 'staggered', lasts: { rounds: 0, boundary: 'startOfTurn' } });
+    table.does({
+      type: 'applyCondition',
+      combatant: 'kesh',
+      name: 'staggered',
+      lasts: { rounds: 0, boundary: 'startOfTurn' },
+    });
     table.does(act('vara'));
     expect(table.view.conditions).toHaveLength(1);
     table.does(end('vara'));

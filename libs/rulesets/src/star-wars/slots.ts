@@ -36,7 +36,9 @@ export function keptSlot(core: Core, key: string): KeptSlot {
 
 /** A slot for everyone who has rolled, whatever has become of it since (SW-9). */
 export function slotPlaces(core: Core): readonly Place[] {
-  const here = core.combatants.filter((c) => c.scoredRound !== null).map((c): Place => ({ key: c.id, combatant: null, entry: c.kind }));
+  const here = core.combatants
+    .filter((c) => c.scoredRound !== null)
+    .map((c): Place => ({ key: c.id, combatant: null, entry: c.kind }));
   const gone = Object.entries(keptSlots(core)).map(([key, { kind }]): Place => ({ key, combatant: null, entry: kind }));
   return [...here, ...gone];
 }
@@ -46,7 +48,11 @@ export function keepSlot(core: Core, id: string): JsonObject {
   const c = theCombatant(core, id);
   if (!hasSlots(core) || c.scoredRound === null) return {};
   const lasting = c.adjustments.filter((a) => a.round === null).reduce((sum, a) => sum + a.by, 0);
-  const slot = { kind: c.kind, successes: Number(c.memory.successes) + lasting, advantages: Number(c.memory.advantages) };
+  const slot = {
+    kind: c.kind,
+    successes: Number(c.memory.successes) + lasting,
+    advantages: Number(c.memory.advantages),
+  };
   return { slots: { ...keptSlots(core), [id]: slot } as unknown as JsonObject };
 }
 

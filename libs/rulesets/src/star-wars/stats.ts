@@ -17,11 +17,35 @@ export const stats: Fields = {
     choices: SKILLS,
     choiceTitles: skillTitles,
     optional: true,
-    title: { en: 'Skill for its own initiative, where it is not the encounter’s', es: 'Habilidad para su iniciativa, si no es la del encuentro' },
+    title: {
+      en: 'Skill for its own initiative, where it is not the encounter’s',
+      es: 'Habilidad para su iniciativa, si no es la del encuentro',
+    },
   },
-  strain: { type: 'integer', min: 0, max: 999, default: 0, title: { en: 'Strain suffered', es: 'Tensión sufrida' }, unit: points },
-  strainThreshold: { type: 'integer', min: 0, max: 999, optional: true, title: { en: 'Strain threshold', es: 'Umbral de tensión' }, unit: points },
-  woundThreshold: { type: 'integer', min: 0, max: 999, optional: true, title: { en: 'Wound threshold', es: 'Umbral de heridas' }, unit: points },
+  strain: {
+    type: 'integer',
+    min: 0,
+    max: 999,
+    default: 0,
+    title: { en: 'Strain suffered', es: 'Tensión sufrida' },
+    unit: points,
+  },
+  strainThreshold: {
+    type: 'integer',
+    min: 0,
+    max: 999,
+    optional: true,
+    title: { en: 'Strain threshold', es: 'Umbral de tensión' },
+    unit: points,
+  },
+  woundThreshold: {
+    type: 'integer',
+    min: 0,
+    max: 999,
+    optional: true,
+    title: { en: 'Wound threshold', es: 'Umbral de heridas' },
+    unit: points,
+  },
 };
 
 /** What one encounter may change. */
@@ -33,7 +57,14 @@ export const options: Fields = {
     default: 'vigilance',
     title: { en: 'Skill for initiative', es: 'Habilidad para la iniciativa' },
   },
-  slots: { type: 'boolean', default: false, title: { en: 'Results make slots that each side fills as it likes', es: 'Los resultados crean turnos que cada bando reparte a su gusto' } },
+  slots: {
+    type: 'boolean',
+    default: false,
+    title: {
+      en: 'Results make slots that each side fills as it likes',
+      es: 'Los resultados crean turnos que cada bando reparte a su gusto',
+    },
+  },
 };
 
 /** A combatant comes with its strain; above its threshold it comes incapacitated (SW-7). */

@@ -7,14 +7,26 @@ const BOTH = { presence: 2, willpower: 2, cool: 0, vigilance: 0 };
 
 /** Kesh and Vara, first Kesh; with `together` both at once. */
 function table(stats: JsonObject, together = false): Table {
-  const opened = openTable(starWars, [fighter('kesh', { ...BOTH, ...stats }), fighter('vara', BOTH), fighter('zed', BOTH, 'npc')]);
+  const opened = openTable(starWars, [
+    fighter('kesh', { ...BOTH, ...stats }),
+    fighter('vara', BOTH),
+    fighter('zed', BOTH, 'npc'),
+  ]);
   opened.does({ type: 'start' });
   const successes = { kesh: 2, vara: together ? 2 : 1, zed: 0 };
-  opened.does({ type: 'rollInitiative', results: Object.fromEntries(Object.entries(successes).map(([id, n]) => [id, { successes: n, advantages: 0 }])) });
+  opened.does({
+    type: 'rollInitiative',
+    results: Object.fromEntries(Object.entries(successes).map(([id, n]) => [id, { successes: n, advantages: 0 }])),
+  });
   return opened;
 }
 
-const maneuver = (decided = true): Command => ({ type: 'declare', combatant: 'kesh', action: { kind: 'maneuver' }, ...(decided && { outcome: {} }) });
+const maneuver = (decided = true): Command => ({
+  type: 'declare',
+  combatant: 'kesh',
+  action: { kind: 'maneuver' },
+  ...(decided && { outcome: {} }),
+});
 const kesh = (t: Table) => t.view.combatants[0];
 const sets = (changes: JsonObject): Command => ({ type: 'updateCombatant', combatant: 'kesh', changes });
 
@@ -32,7 +44,12 @@ describe('SW-7 strain', () => {
     t.does(maneuver());
     expect(eventsOf(t, maneuver(false))).toEqual(['ActionDeclared', 'StrainSuffered']);
     expect(kesh(t)?.status).toBe('active');
-    expect(eventsOf(t, { type: 'resolve', declaration: 'd2' })).toEqual(['ActionResolved', 'StatusChanged', 'TurnEnded', 'TurnStarted']);
+    expect(eventsOf(t, { type: 'resolve', declaration: 'd2' })).toEqual([
+      'ActionResolved',
+      'StatusChanged',
+      'TurnEnded',
+      'TurnStarted',
+    ]);
     expect(kesh(t)?.status).toBe('incapacitated');
     expect(t.view.acting).toEqual(['vara']);
   });
@@ -41,7 +58,12 @@ describe('SW-7 strain', () => {
     const t = table({ strain: 11, strainThreshold: 12 });
     t.does(maneuver());
     t.does(maneuver(false));
-    expect(eventsOf(t, { type: 'endTurn', combatant: 'kesh' })).toEqual(['TurnEnded', 'ActionCancelled', 'StatusChanged', 'TurnStarted']);
+    expect(eventsOf(t, { type: 'endTurn', combatant: 'kesh' })).toEqual([
+      'TurnEnded',
+      'ActionCancelled',
+      'StatusChanged',
+      'TurnStarted',
+    ]);
     expect(kesh(t)?.status).toBe('incapacitated');
     expect(statesOf(t).kesh).toBe('acted');
   });
@@ -79,7 +101,12 @@ describe('SW-7 strain', () => {
     const t = table({ strain: 11, strainThreshold: 12 });
     t.does(sets({ resources: { strain: 12 } }));
     expect(kesh(t)?.status).toBe('active');
-    expect(eventsOf(t, sets({ resources: { strain: 13 } }))).toEqual(['CombatantChanged', 'StatusChanged', 'TurnEnded', 'TurnStarted']);
+    expect(eventsOf(t, sets({ resources: { strain: 13 } }))).toEqual([
+      'CombatantChanged',
+      'StatusChanged',
+      'TurnEnded',
+      'TurnStarted',
+    ]);
   });
 
   it('given anew in the stats, or a lower threshold, counts at once', () => {
@@ -106,7 +133,10 @@ describe('SW-7 strain', () => {
   });
 
   it('above the threshold from the beginning brings a combatant in incapacitated', () => {
-    const opened = openTable(starWars, [fighter('kesh', { ...BOTH, strain: 13, strainThreshold: 12 }), fighter('vara', { ...BOTH, strain: 12, strainThreshold: 12 })]);
+    const opened = openTable(starWars, [
+      fighter('kesh', { ...BOTH, strain: 13, strainThreshold: 12 }),
+      fighter('vara', { ...BOTH, strain: 12, strainThreshold: 12 }),
+    ]);
     expect(opened.view.combatants.map((c) => c.status)).toEqual(['incapacitated', 'active']);
   });
 });
@@ -116,7 +146,12 @@ describe('SW-7 wounds', () => {
     const t = table({ woundThreshold: 3 });
     t.does({ type: 'wound', combatant: 'kesh', count: 3 });
     expect(kesh(t)?.status).toBe('active');
-    expect(eventsOf(t, { type: 'wound', combatant: 'kesh' })).toEqual(['WoundsInflicted', 'StatusChanged', 'TurnEnded', 'TurnStarted']);
+    expect(eventsOf(t, { type: 'wound', combatant: 'kesh' })).toEqual([
+      'WoundsInflicted',
+      'StatusChanged',
+      'TurnEnded',
+      'TurnStarted',
+    ]);
     expect(kesh(t)).toMatchObject({ status: 'incapacitated', wounds: 4 });
   });
 

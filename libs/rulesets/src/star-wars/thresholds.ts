@@ -1,4 +1,13 @@
-import { changeStatus, combatantOf, endActivation, own, theCombatant, type Combatant, type Declaration, type Draft } from '@bitacora/engine';
+import {
+  changeStatus,
+  combatantOf,
+  endActivation,
+  own,
+  theCombatant,
+  type Combatant,
+  type Declaration,
+  type Draft,
+} from '@bitacora/engine';
 
 /** What the second maneuver costs (SW-5). */
 export const MANEUVER_STRAIN = 2;
@@ -10,7 +19,9 @@ function isAbove(c: Combatant, value: number, threshold: 'strainThreshold' | 'wo
 
 /** Strain that stands: not that of an activity which may still be vetoed. */
 function strainOf(draft: Draft, c: Combatant): number {
-  const undecided = draft.core.open.filter((d) => d.combatant === c.id && d.state === 'declared' && d.action.pay === 'strain');
+  const undecided = draft.core.open.filter(
+    (d) => d.combatant === c.id && d.state === 'declared' && d.action.pay === 'strain',
+  );
   return (c.resources.strain ?? 0) - undecided.length * MANEUVER_STRAIN;
 }
 

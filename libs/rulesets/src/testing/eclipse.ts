@@ -9,8 +9,16 @@ export function scoring(id: string, score: number, stats: JsonObject = {}) {
 }
 
 /** A table of Eclipse Phase where everyone has rolled: `scores` by id, from 1 to 20, and other stats by id. */
-export function eclipse(scores: Readonly<Record<string, number>>, stats: Readonly<Record<string, JsonObject>> = {}, options: JsonObject = {}): Table {
-  const table = openTable(eclipsePhase, Object.entries(scores).map(([id, score]) => scoring(id, score, stats[id])), options);
+export function eclipse(
+  scores: Readonly<Record<string, number>>,
+  stats: Readonly<Record<string, JsonObject>> = {},
+  options: JsonObject = {},
+): Table {
+  const table = openTable(
+    eclipsePhase,
+    Object.entries(scores).map(([id, score]) => scoring(id, score, stats[id])),
+    options,
+  );
   table.does({ type: 'start' });
   rollOnes(table);
   return table;

@@ -1,4 +1,11 @@
-import { isRefusal, type CombatantData, type Command, type DomainEvent, type JsonObject, type Refusal } from '@bitacora/engine';
+import {
+  isRefusal,
+  type CombatantData,
+  type Command,
+  type DomainEvent,
+  type JsonObject,
+  type Refusal,
+} from '@bitacora/engine';
 import type { Table } from '@bitacora/engine/testing';
 
 /** A combatant whose name is its id. */
