@@ -4,5 +4,6 @@ export { openEncounters } from './encounters.js';
 export type { EventEnvelope, EventMetadata } from './envelope.js';
 export { UnknownRuleSet } from './live.js';
 export type * from './types.js';
-export { NewerEvent } from './upcasting/upcast.js';
+export { UPCASTER } from './upcasting/steps.js';
+export { NewerEvent, type Upcaster } from './upcasting/upcast.js';
 export { scopeOf, type Role, type Viewer } from './viewer.js';
