@@ -1,8 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openEncounters, ServerKeys, type CallContext, type CombatantInput, type CommandInput, type Encounters } from '@bitacora/encounters';
-import { create, decide, isRefusal, type Command, type Decision, type Encounter, type Refusal, type RuleSet } from '@bitacora/engine';
+import {
+  openEncounters,
+  ServerKeys,
+  type CallContext,
+  type CombatantInput,
+  type CommandInput,
+  type Encounters,
+} from '@bitacora/encounters';
+import {
+  create,
+  decide,
+  isRefusal,
+  type Command,
+  type Decision,
+  type Encounter,
+  type Refusal,
+  type RuleSet,
+} from '@bitacora/engine';
 import { seededDice } from '@bitacora/engine/testing';
 import { openStore, type EventStore } from '@bitacora/event-store';
 import { rulesets } from '@bitacora/rulesets';
@@ -26,11 +42,23 @@ export function removeDatabases(): void {
 
 /** Encounters over `store` as the server has them, but for reproducible dice. */
 export function openBench(store: EventStore): Promise<Encounters> {
-  return openEncounters({ store, rulesets, keys: ServerKeys.ephemeral(), dice: () => seededDice(7), clock: () => new Date(), ids: randomUUID });
+  return openEncounters({
+    store,
+    rulesets,
+    keys: ServerKeys.ephemeral(),
+    dice: () => seededDice(7),
+    clock: () => new Date(),
+    ids: randomUUID,
+  });
 }
 
 /** Encounters over a new database, and how to leave it. */
-export async function openFresh(): Promise<{ path: string; store: EventStore; encounters: Encounters; close: () => Promise<void> }> {
+export async function openFresh(): Promise<{
+  path: string;
+  store: EventStore;
+  encounters: Encounters;
+  close: () => Promise<void>;
+}> {
   const path = freshDatabase();
   const store = await openStore(`sqlite:${path}`);
   const encounters = await openBench(store);
@@ -69,7 +97,9 @@ export function fight(combatants: number, count: number): Command[] {
   const rules = rulesets.get(RULES) as RuleSet;
   const context = (commandId: string) => ({ rules, dice: seededDice(7), commandId });
   const commands: Command[] = [];
-  let { encounter } = accepted(create({ id: 'x', name: 'Bench', combatants: fighters(combatants) as never }, context('')));
+  let { encounter } = accepted(
+    create({ id: 'x', name: 'Bench', combatants: fighters(combatants) as never }, context('')),
+  );
   while (commands.length < count) {
     const command = nextCommand(encounter, commands.length);
     encounter = accepted(decide(command, encounter, context(String(commands.length)))).encounter;
@@ -82,9 +112,12 @@ function nextCommand({ now }: Encounter, number: number): Command {
   if (now.status === 'setup') return { type: 'start' };
   if (now.clock.stage === 'initiative') return { type: 'rollInitiative' };
   const actor = now.frames.at(-1)?.members.find((m) => !m.done)?.combatant ?? '';
-  if (number % 10 === 3) return { type: 'wound', combatant: `c${1 + (number % now.combatants.length)}`, source: 'rifle' };
+  if (number % 10 === 3)
+    return { type: 'wound', combatant: `c${1 + (number % now.combatants.length)}`, source: 'rifle' };
   if (number % 10 === 7) return { type: 'heal', combatant: `c${1 + ((number - 4) % now.combatants.length)}` };
-  const declared = now.open.some((d) => d.combatant === actor && d.round === now.clock.round && d.pass === now.clock.pass);
+  const declared = now.open.some(
+    (d) => d.combatant === actor && d.round === now.clock.round && d.pass === now.clock.pass,
+  );
   if (declared) return { type: 'endTurn', combatant: actor };
   return { type: 'declare', combatant: actor, action: { kind: 'complex', label: 'Shoot' }, outcome: { success: true } };
 }

@@ -13,7 +13,9 @@ export async function folding(): Promise<Section[]> {
   const id = await createBench(encounters, COMBATANTS);
   for (const command of fight(COMBATANTS, COMMANDS)) await send(encounters, id, command);
   await close();
-  const texts = new Database(path, { readonly: true }).prepare('SELECT type, data, metadata FROM events ORDER BY revision');
+  const texts = new Database(path, { readonly: true }).prepare(
+    'SELECT type, data, metadata FROM events ORDER BY revision',
+  );
   const log = (texts.raw().all() as string[][]).map(parsed);
   const count = log.length;
   const inMemory: Section = {
