@@ -4,7 +4,7 @@ import { Failure } from '../failure.js';
 import { HELP, runVerify } from '../verify/index.js';
 
 interface Options {
-  readonly head: readonly string[];
+  readonly head?: readonly string[];
   readonly key?: string;
   readonly json?: true;
 }
@@ -15,11 +15,11 @@ export function verifyCommand({ language, out, err }: Context): Command {
   return new Command('verify')
     .description(words.about)
     .argument('<FILE>', words.file)
-    .option('--head <REVISION:HASH>', words.head, (head: string, heads: readonly string[]) => [...heads, head], [])
+    .option('--head <REVISION:HASH>', words.head, (head: string, heads?: readonly string[]) => [...(heads ?? []), head])
     .option('--key <ID>', words.key)
     .option('--json', words.json)
     .action(async (file: string, { head, key, json }: Options) => {
-      const asked = { file, heads: head, key, json: json === true };
+      const asked = { file, heads: head ?? [], key, json: json === true };
       const code = await runVerify(asked, { language, out, error: err });
       if (code !== 0) throw new Failure('', code);
     });
