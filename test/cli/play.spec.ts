@@ -91,10 +91,10 @@ describe('bitacora play', () => {
       const at = (name: string) => join(folder, name);
       expect(code).toBe(1);
       expect(out).toEqual([
-        expect.stringContaining(`${at('1-syntax.yaml')}:2:8: is neither YAML nor JSON`),
-        expect.stringContaining(`${at('2-unknown.yaml')}:3:8: titel is not known; known are name, ruleset`),
-        `${at('3-step.yaml')}:10:5: steps[2].do is missing`,
-        `${at('4-kind.yaml')}:8:22: steps[0].expect.order must be a list of lists of keys`,
+        expect.stringContaining(`${at('1-syntax.yaml')}:2:1: is neither YAML nor JSON`),
+        expect.stringContaining(`${at('2-unknown.yaml')}:3:1: titel is not known; known are name, ruleset`),
+        `${at('3-step.yaml')}:9:5: steps[2].do is missing`,
+        `${at('4-kind.yaml')}:8:15: steps[0].expect.order must be a list of lists of keys`,
         `${at('5-ruleset.yaml')}: A fight`,
         expect.stringContaining('the encounter was not created: RULESET_NOT_FOUND'),
         `${at('absent.yaml')}: cannot be read (ENOENT: no such file or directory, open '${at('absent.yaml')}')`,

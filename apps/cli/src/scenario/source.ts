@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
+import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
 import type { Scenario } from '@bitacora/engine';
 import { Failure, reasonOf } from '../failure.js';
 import type { Texts } from '../texts.js';
@@ -52,10 +52,13 @@ export function readScenario(file: string, texts: Texts): Source {
     : { file, problem: `${at(offsetOf(document, problem.path))}: ${problem.text}` };
 }
 
-/** Where `path` begins in the text; where there is nothing, what it would be in. */
+/** Where `path` begins in the text, with its key; where there is nothing, what it would be in. */
 function offsetOf(document: Document, path: Place): number | undefined {
   for (let length = path.length; length > 0; length -= 1) {
-    const node: unknown = document.getIn(path.slice(0, length), true);
+    const parent: unknown = document.getIn(path.slice(0, length - 1), true) ?? document.contents;
+    const last = path[length - 1];
+    const key = isMap(parent) ? parent.items.find((pair) => isScalar(pair.key) && pair.key.value === last)?.key : null;
+    const node = key ?? document.getIn(path.slice(0, length), true);
     if (isNode(node) && Array.isArray(node.range)) return node.range[0];
   }
   return isNode(document.contents) ? document.contents.range?.[0] : undefined;
