@@ -148,11 +148,13 @@ export function declareHandler(variant: Variant, actions: ActionRules): Handler<
   const rules = { actions };
   return {
     gate: variant.declaresFirst ? 'declaration' : 'turn',
+    first: (core, { combatant: id, action }) =>
+      (variant.declaresFirst ? notDeclaring(core, id) : null) ?? unknownKind(rules, action),
     may: (core, id) => (variant.declaresFirst ? notDeclaring(core, id) : declaredAlready(core, id)),
     run: (draft, { combatant: id, action }) => {
       const c = theCombatant(draft.core, id);
       const activation = activationOf(draft.core, id);
-      const refused = unknownKind(rules, action) ?? intentRefusal(draft.core, c, action, activation);
+      const refused = intentRefusal(draft.core, c, action, activation);
       if (isRefusal(refused)) return refused;
       declareIntent(draft, id, action, variant.declaresFirst ? null : (activation?.id ?? null));
       if (activation !== undefined && action.delay === true) delayNow(draft, activation);

@@ -139,7 +139,8 @@ function storyteller(variant: Variant): RuleSet {
       actionsLeft: actionsLeft(core, c),
     }),
     maxWounds: () => INCAPACITATED,
-    resources: (_, c) => (c.resources.willpower === undefined ? {} : { willpower: { min: 0, max: 10 } }),
+    resources: (_, c) =>
+      c.resources.willpower === undefined && c.stats.willpower === undefined ? {} : { willpower: { min: 0, max: 10 } },
     enlist: (_, given) => ({
       wounds: Number(given.health ?? 0),
       ...(given.health === INCAPACITATED && { status: 'incapacitated' as const }),
