@@ -263,6 +263,11 @@ export function theCombatant(core: Core, id: string): Combatant {
   return found;
 }
 
+/** What one thing done by `id` adds to {@link Core.begun}: nothing for a hidden one, so that nobody is told by what it closes. */
+export function deedOf(core: Core, id: string | null): number {
+  return combatantOf(core, id)?.hidden === true ? 0 : 1;
+}
+
 /** Whether `c` can have turns: active, come in, neither sidelined nor withdrawn (G-3, G-8, YS-11). */
 export function isAble(c: Combatant): boolean {
   return c.status === 'active' && c.came && !c.sidelined && c.withdrawn === null;

@@ -1,4 +1,14 @@
-import type { Activation, Combatant, Core, Declaration, Entry, EntryState, Frame, Group } from './encounter.js';
+import {
+  deedOf,
+  type Activation,
+  type Combatant,
+  type Core,
+  type Declaration,
+  type Entry,
+  type EntryState,
+  type Frame,
+  type Group,
+} from './encounter.js';
 import type { EventData } from './event.js';
 
 /** `core` with one combatant changed. */
@@ -96,7 +106,10 @@ function comeUp(order: readonly Group[], key: string, combatant: string | null):
 /** Who held a delayed action takes it: its interrupt stands on the stack. */
 export function delayedActionTaken(core: Core, data: EventData['DelayedActionTaken']): Core {
   const { combatant, activation, entry, beneath } = data;
-  const taken = changeCombatant({ ...core, begun: core.begun + 1 }, combatant, (c) => ({ ...c, delayed: null }));
+  const taken = changeCombatant({ ...core, begun: core.begun + deedOf(core, combatant) }, combatant, (c) => ({
+    ...c,
+    delayed: null,
+  }));
   const marked = entry === null ? taken : changeEntry(taken, entry, (e) => ({ ...e, state: 'acting' }));
   return pushInterrupt(
     marked,

@@ -1,4 +1,12 @@
-import { NO_INITIATIVE, type Combatant, type Core, type Counters, type Encounter, type Seeds } from './encounter.js';
+import {
+  deedOf,
+  NO_INITIATIVE,
+  type Combatant,
+  type Core,
+  type Counters,
+  type Encounter,
+  type Seeds,
+} from './encounter.js';
 import type { DomainEvent, EventData, EventType, Outcomes, Patch, Recorded, RollRecord } from './event.js';
 import {
   activationEnded,
@@ -220,22 +228,29 @@ const EVOLVERS: { readonly [T in EventType]?: Evolver<T> } = {
     frames: stillActing(core.frames, order),
   }),
   TurnStarted: turnStarted,
-  ActionDeclared: (core, { declaration }) => ({ ...core, open: [...core.open, declaration], begun: core.begun + 1 }),
+  ActionDeclared: (core, { declaration }) => ({
+    ...core,
+    open: [...core.open, declaration],
+    begun: core.begun + deedOf(core, declaration.combatant),
+  }),
   ActionResolved: (core, { declaration, outcome }) =>
     changeDeclaration(core, declaration, (d) => ({ ...d, state: 'resolved', outcome })),
-  ActionVetoed: (core, { declaration }) => {
+  ActionVetoed: (core, { combatant, declaration }) => {
     const vetoed = changeDeclaration(core, declaration, (d) => ({ ...d, state: 'vetoed' }));
     const inThisPass = core.open.some(
       (d) => d.id === declaration && d.round === core.clock.round && d.pass === core.clock.pass,
     );
-    return inThisPass ? { ...vetoed, begun: core.begun - 1 } : vetoed;
+    return inThisPass ? { ...vetoed, begun: core.begun - deedOf(core, combatant) } : vetoed;
   },
   ActionCancelled: (core, { declaration }) =>
     changeDeclaration(core, declaration, (d) => ({ ...d, state: 'cancelled' })),
-  TurnEnded: (core, { activation, entry }) =>
-    activationEnded({ ...core, begun: core.begun + 1 }, activation, entry, 'acted'),
+  TurnEnded: (core, { activation, combatant, entry }) =>
+    activationEnded({ ...core, begun: core.begun + deedOf(core, combatant) }, activation, entry, 'acted'),
   ActionDelayed: (core, { combatant, activation, delayed }) => {
-    const held = changeCombatant({ ...core, begun: core.begun + 1 }, combatant, (c) => ({ ...c, delayed }));
+    const held = changeCombatant({ ...core, begun: core.begun + deedOf(core, combatant) }, combatant, (c) => ({
+      ...c,
+      delayed,
+    }));
     return activationEnded(held, activation, delayed.key, 'delayed');
   },
   DelayedActionTaken: delayedActionTaken,

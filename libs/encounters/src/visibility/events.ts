@@ -4,16 +4,15 @@ import {
   type Combatant,
   type Core,
   type Declaration,
-  type Encounter,
   type EventType,
   type JsonObject,
   type Outcomes,
   type RollRecord,
-  type RuleSet,
+  type Stage,
   type TurnRecord,
 } from '@bitacora/engine';
 import type { EventEnvelope } from '../envelope.js';
-import { maskedFrames, maskedOrder, shownStage } from './mask.js';
+import { maskedFrames, maskedOrder } from './mask.js';
 import { hiddenIn, type Sight, type State, type Withheld } from './sight.js';
 
 /** An event as a scope sees it. `released`: it was withheld until now, and comes by itself. */
@@ -36,14 +35,28 @@ interface Moment {
   readonly after: Core;
   /** Hidden before the event. */
   readonly hidden: ReadonlySet<string>;
-  readonly rules: RuleSet;
+  /** The stages that are shown. */
+  readonly stages: { readonly before: Stage; readonly after: Stage };
   readonly sight: Sight;
 }
 
 /** What a scope sees of one event, as it may see it. */
-export function maskedEvent(event: EventEnvelope, state: State, after: Encounter, rules: RuleSet, sight: Sight): Seen {
+export function maskedEvent(
+  event: EventEnvelope,
+  state: State,
+  after: Pick<State, 'encounter' | 'stage'>,
+  sight: Sight,
+): Seen {
   const before = state.encounter.now;
-  const moment: Moment = { data: event.data, before, after: after.now, hidden: hiddenIn(before), rules, sight };
+  const stages = { before: state.stage, after: after.stage };
+  const moment: Moment = {
+    data: event.data,
+    before,
+    after: after.encounter.now,
+    stages,
+    hidden: hiddenIn(before),
+    sight,
+  };
   const withheld = withholding(event, state.withheld, moment);
   if (withheld !== null) return { shown: [], withheld };
   const mask = own(MASKS, event.type) ?? maskedAny;
@@ -67,10 +80,9 @@ const MASKS: Readonly<Record<string, Mask>> = {
     const order = (data.order as readonly string[]).filter((id) => !hidden.has(id));
     return order.length > 1 ? [{ ...data, order }] : [];
   },
-  StageEntered: ({ before, after, hidden, rules }) => {
-    const stage = shownStage(after, rules, hidden);
-    if (stage === shownStage(before, rules, hidden)) return [];
-    return [{ stage, resume: stage === after.clock.stage ? after.resume : null }];
+  StageEntered: ({ after, stages }) => {
+    if (stages.after === stages.before) return [];
+    return [{ stage: stages.after, resume: stages.after === after.clock.stage ? after.resume : null }];
   },
   PassStarted: ({ data, hidden, after }) => {
     const order = maskedOrder(after.order, hidden);

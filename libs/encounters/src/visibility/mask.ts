@@ -8,6 +8,7 @@ import {
   type Frame as ActingFrame,
   type Group,
   type RuleSet,
+  type Stage,
 } from '@bitacora/engine';
 import { hiddenIn, type Sight, type State, type Withheld } from './sight.js';
 
@@ -15,10 +16,9 @@ import { hiddenIn, type Sight, type State, type Withheld } from './sight.js';
 const NOBODY: ActingFrame = { kind: 'interrupt', members: [] };
 
 /** The encounter as a scope may see it: as if the hidden had never been, but for the time that passes. */
-export function masked({ encounter, pass, withheld }: State, rules: RuleSet, sight: Sight): Core {
+export function masked({ encounter, pass, stage, withheld }: State, sight: Sight): Core {
   const core = encounter.now;
   const hidden = hiddenIn(core);
-  const stage = shownStage(core, rules, hidden);
   const waitsForHidden = stage !== core.clock.stage;
   const frames = maskedFrames(core.frames, hidden);
   return {
@@ -43,35 +43,33 @@ function withResources(c: Core['combatants'][number], withheld: Withheld): Core[
   return kept === undefined ? c : { ...c, resources: kept };
 }
 
-/** The stage that is shown where the true one waits for hidden ones alone. */
-export function shownStage(core: Core, rules: RuleSet, hidden: ReadonlySet<string>): Core['clock']['stage'] {
+/**
+ * The stage that is shown in `core`, `before` being shown until now: a stage is entered where it would wait, or might be used,
+ * without the hidden ones; else what was shown goes on.
+ */
+export function shownStage(core: Core, rules: RuleSet, before: Stage): Stage {
   const { stage } = core.clock;
-  if (hidden.size === 0 || core.status !== 'running') return stage;
-  const some = (ids: readonly string[]) => ids.some((id) => !hidden.has(id));
+  const hidden = hiddenIn(core);
+  if (hidden.size === 0 || core.status !== 'running' || stage === before) return stage;
+  const bare = {
+    ...core,
+    combatants: core.combatants.filter((c) => !c.hidden),
+    order: maskedOrder(core.order, hidden),
+  };
   switch (stage) {
     case 'initiative':
-      return core.resume === null || some(pendingRolls(core, rules)) ? stage : core.resume;
+      return core.resume === null || pendingRolls(bare, rules).length > 0 ? stage : before;
     case 'declaration':
-      return some(rules.order.declarers?.(core) ?? []) || core.resume === null ? stage : core.resume;
+      return (rules.order.declarers?.(bare) ?? []).length > 0 ? stage : before;
     case 'tie':
-      return rulingsOf(core, rules).some((set) => set.filter((id) => !hidden.has(id)).length > 1)
-        ? stage
-        : 'initiative';
+      return rulingsOf(bare, rules).length > 0 ? stage : before;
     case 'standby':
-      return some(core.combatants.filter((c) => c.delayed !== null).map((c) => c.id)) || actingShown(core, hidden)
-        ? stage
-        : 'actions';
+      return bare.order.length > 0 && bare.combatants.some((c) => c.delayed !== null) ? stage : before;
     case 'close':
-      return rules.moments.closeIsUsed?.({ ...core, combatants: core.combatants.filter((c) => !c.hidden) }) === true
-        ? stage
-        : 'actions';
+      return rules.moments.closeIsUsed?.(bare) === true ? stage : before;
     default:
       return stage;
   }
-}
-
-function actingShown(core: Core, hidden: ReadonlySet<string>): boolean {
-  return core.frames.some((f) => f.members.some((m) => !m.done && m.combatant !== null && !hidden.has(m.combatant)));
 }
 
 /** The order without hidden ones; a place that a hidden one took shows as forfeited, one that it rolled as its taker's. */
@@ -108,10 +106,9 @@ export function maskedFrames(frames: readonly ActingFrame[], hidden: ReadonlySet
   return hiddenActs ? [...kept, NOBODY] : kept;
 }
 
-function maskedDeclaration(d: Declaration, { declarations, activations }: Sight): readonly Declaration[] {
+function maskedDeclaration(d: Declaration, { declarations }: Sight): readonly Declaration[] {
   const id = declarations.shownAs(d.id);
-  if (id === undefined) return [];
-  return [{ ...d, id, activation: d.activation === null ? null : Number(activations.show(String(d.activation))) }];
+  return id === undefined ? [] : [{ ...d, id }];
 }
 
 function maskedCondition(c: Condition, hidden: ReadonlySet<string>, { conditions }: Sight): Condition {

@@ -4,10 +4,20 @@ import { recorded, type EventEnvelope } from '../envelope.js';
 import { eventIds } from '../identity.js';
 import { maskedEvent, type Shown } from './events.js';
 import { hiddenIn, type Frame, type Sight, type State } from './sight.js';
-import { maskedOrder } from './mask.js';
+import { maskedOrder, shownStage } from './mask.js';
 
 /** These begin a frame of their own: what they start may have waited for a hidden one, and then came alone. */
-const BEGIN = new Set(['StageEntered', 'PassStarted', 'TurnStarted', 'RoundEnded', 'RoundStarted']);
+const BEGIN = new Set([
+  'StageEntered',
+  'PassStarted',
+  'TurnStarted',
+  'RoundEnded',
+  'RoundStarted',
+  'DelayedActionLost',
+  'PreparedActionLost',
+  'ReserveDieLost',
+  'ConditionExpired',
+]);
 
 /** Who stands in a scope's log for what comes by itself. */
 const AGENDA = 'agenda';
@@ -21,7 +31,7 @@ export interface Projected {
 
 /** The state before anything has happened. */
 export function beginning(encounter: Encounter): State {
-  return { encounter, pass: 0, withheld: {} };
+  return { encounter, pass: 0, stage: 'setup', withheld: {} };
 }
 
 /**
@@ -39,9 +49,10 @@ export function project(
   let now = state;
   for (const event of events) {
     const encounter = evolve(now.encounter, recorded(event));
-    const { shown, withheld } = maskedEvent(event, now, encounter, rules, sight);
-    now = { encounter, withheld, pass: shownPass(encounter, now.pass) };
-    for (const one of shown) addTo(drafts, one, event);
+    const stage = shownStage(encounter.now, rules, now.stage);
+    const { shown, withheld } = maskedEvent(event, now, { encounter, stage }, sight);
+    now = { encounter, withheld, stage, pass: shownPass(encounter, now.pass) };
+    for (const one of shown) addTo(drafts, one, event, event === events[0]);
     const open = drafts.at(-1);
     if (open !== undefined) open.state = now;
   }
@@ -60,10 +71,12 @@ interface Draft {
   state: State | null;
 }
 
-function addTo(drafts: Draft[], shown: Shown, cause: EventEnvelope): void {
+function addTo(drafts: Draft[], shown: Shown, cause: EventEnvelope, isFirst: boolean): void {
   const open = drafts.at(-1);
-  const isAgenda = BEGIN.has(shown.type) || shown.released === true;
-  if (open === undefined || isAgenda) drafts.push({ isAgenda, events: [{ shown, cause }], state: null });
+  const begins = BEGIN.has(shown.type) || shown.released === true;
+  // What follows from a command that is not shown itself comes by itself.
+  const isAgenda = begins || (open === undefined && !isFirst);
+  if (open === undefined || begins) drafts.push({ isAgenda, events: [{ shown, cause }], state: null });
   else open.events.push({ shown, cause });
 }
 

@@ -1,4 +1,4 @@
-import type { Core, Encounter } from '@bitacora/engine';
+import type { Core, Encounter, Stage } from '@bitacora/engine';
 import type { EventEnvelope } from '../envelope.js';
 
 /** What one scope of viewers is shown: hidden combatants do not exist, and what others declare in secret shows when its stage ends. */
@@ -15,6 +15,8 @@ export interface State {
   readonly encounter: Encounter;
   /** The pass that is shown. */
   readonly pass: number;
+  /** The stage that is shown: one that waits for hidden ones alone is none. */
+  readonly stage: Stage;
   readonly withheld: Withheld;
 }
 
