@@ -57,6 +57,29 @@ describe('executing commands', () => {
     expect(result).toMatchObject({ revision: 2, events: [], replayed: false });
   });
 
+  it('refuses text that is no Unicode, and says where it stands', async () => {
+    const id = await given(encounters, 1);
+    const half = '\ud800';
+    const results = [
+      await encounters.execute(id, note(half), by()),
+      await encounters.execute(id, note(half), by({ idempotencyKey: 'k' })),
+      await encounters.execute(
+        id,
+        { type: 'updateCombatant', combatant: 'c1', changes: { stats: { [half]: 1 } } },
+        by(),
+      ),
+      await encounters.create({ name: half, ruleset: 'eclipse-phase-1e' }, by({ idempotencyKey: 'k' })),
+    ];
+    expect(results.map((r) => r.kind === 'refused' && r.refusal.code)).toEqual(Array(4).fill('MALFORMED'));
+    expect(results.map((r) => r.kind === 'refused' && r.refusal.pointer)).toEqual([
+      '/text',
+      '/text',
+      '/changes/stats',
+      '/name',
+    ]);
+    expect((await store.head(`encounter-${id}`))?.toString()).toBe('1');
+  });
+
   it.each(['nobody', '', 'a b', 'x'.repeat(300), '$all', '../x', 'ñ'])('finds no encounter %j', async (id) => {
     expect(await encounters.execute(id, note('a'), by())).toEqual({ kind: 'notFound' });
     expect(await encounters.load(id)).toEqual({ kind: 'notFound' });

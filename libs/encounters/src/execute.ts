@@ -19,6 +19,7 @@ import { replay } from './replay.js';
 import type { CallContext, CommandInput, CreateInput, EncountersDeps, ExecuteResult } from './types.js';
 import { eventsFor, type Viewer } from './viewer.js';
 import { pause } from './wakeups.js';
+import { illFormed } from './well-formed.js';
 
 /** How often a command is decided because others were faster, and how long it lets them pass at most before it is decided again. */
 const TRIES = 30;
@@ -56,6 +57,8 @@ export class Executor {
   async execute(id: string, input: CommandInput, context: CallContext): Promise<ExecuteResult> {
     const live = await this.cache.get(id);
     if (live === null) return { kind: 'notFound' };
+    const refusal = illFormed(input);
+    if (refusal !== null) return { kind: 'refused', refusal, revision: live.revision };
     const { idempotencyKey: key, viewer } = context;
     const call: Call =
       key === undefined
@@ -65,6 +68,8 @@ export class Executor {
   }
 
   async create(input: CreateInput, context: CallContext): Promise<ExecuteResult> {
+    const refusal = illFormed(input);
+    if (refusal !== null) return { kind: 'refused', refusal, revision: 0 };
     const { idempotencyKey: key, viewer } = context;
     const id = key === undefined ? this.deps.ids() : keyedEncounter(viewer.actor, key);
     const call: Call =

@@ -1,0 +1,13 @@
+import { malformed, type Refusal } from '@bitacora/engine';
+
+/** Refuses a body with a text or a key that is no Unicode (half a surrogate pair): it could be neither fingerprinted nor chained. */
+export function illFormed(body: unknown, pointer = ''): Refusal | null {
+  if (typeof body === 'string') return body.isWellFormed() ? null : malformed(pointer, 'notSuchAText');
+  if (typeof body !== 'object' || body === null) return null;
+  for (const [key, value] of Object.entries(body)) {
+    const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const refused = illFormed(key, pointer) ?? illFormed(value, at);
+    if (refused !== null) return refused;
+  }
+  return null;
+}
