@@ -17,6 +17,10 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     const { SqliteStore } = await import('./sqlite/sqlite-store.js');
     return SqliteStore.open(rest, options);
   }
+  if (scheme === 'esdb' || scheme === 'esdb+discover') {
+    const { EventStoreDb } = await import('./eventstoredb/esdb-store.js');
+    return EventStoreDb.open(url);
+  }
   throw new InvalidStoreUrl(
     `${JSON.stringify(url)} is no store address. Use memory:, sqlite:PATH, esdb://HOST:PORT or esdb+discover://HOST:PORT.`,
   );

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { describeAll } from './contract/all.js';
 import { describeAppend } from './contract/append.js';
 import { describeConcurrency } from './contract/concurrency.js';
@@ -17,6 +18,7 @@ export function describeEventStore(
   options: Partial<ContractOptions> = {},
 ): void {
   const all = { modelRuns: LONG ? 1_000 : 100, load: LONG ? 20_000 : 3_200, ...options };
+  jest.setTimeout(LONG ? 600_000 : 60_000);
   describe(`${name} keeps the contract of an event store`, () => {
     describeAppend(make);
     describeReads(make, all);

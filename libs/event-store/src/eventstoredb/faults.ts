@@ -1,0 +1,67 @@
+import { AppendTooLarge, StoreAccessDenied, StoreError, StoreUnavailable } from '../errors.js';
+
+/** No answer came within our own limit. */
+export class NoAnswer extends Error {
+  readonly type = 'no-answer';
+}
+
+/** What an error of the driver means for the call that it ended. */
+export type Meaning =
+  /** Worth another try. `sent`: the server may have done what was asked. */
+  | { readonly kind: 'transient'; readonly sent: boolean }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'conflict'; readonly actual: bigint | null }
+  | { readonly kind: 'final'; readonly error: unknown };
+
+/** The driver's errors by their shape: several copies of the driver may be loaded, and some of its errors are plain ones. */
+interface DriverError {
+  readonly type?: string;
+  readonly message?: string;
+  readonly actualVersion?: bigint | string;
+  readonly maxAppendSize?: number;
+}
+
+const TRANSIENT = new Set([
+  'unavailable',
+  'cancelled',
+  'deadline-exceeded',
+  'timeout',
+  'unknown',
+  'no-answer',
+  'not-leader',
+]);
+/** What the driver says when it had no connection on which to send anything. */
+const NOT_SENT = /No connection established|Failed to discover|Name resolution failed|Waiting for LB pick/;
+
+export function meaningOf(error: unknown, where: string): Meaning {
+  if (error instanceof StoreError) return { kind: 'final', error };
+  const { type, message = '', actualVersion, maxAppendSize = 0 } = error as DriverError;
+  if (type === 'stream-not-found' || type === 'no-stream') return { kind: 'missing' };
+  if (type === 'stream-deleted') return { kind: 'deleted' };
+  if (type === 'wrong-expected-version') {
+    return { kind: 'conflict', actual: typeof actualVersion === 'bigint' ? actualVersion : null };
+  }
+  if (type === 'maximum-append-size-exceeded') {
+    return { kind: 'final', error: new AppendTooLarge(maxAppendSize, maxAppendSize, 'bytes') };
+  }
+  if (type === 'access-denied') return { kind: 'final', error: denied(where, error) };
+  if (type !== undefined && !TRANSIENT.has(type)) return { kind: 'final', error: unavailable(where, error) };
+  return { kind: 'transient', sent: type !== 'not-leader' && !NOT_SENT.test(message) };
+}
+
+function denied(where: string, cause: unknown): StoreAccessDenied {
+  return new StoreAccessDenied(`${where} refuses these credentials. Check name and password in the address.`, {
+    cause,
+  });
+}
+
+export function unavailable(where: string, cause: unknown): StoreUnavailable {
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return new StoreUnavailable(
+    `The event store at ${where} does not answer (${said}). See that it runs and can be reached.`,
+    {
+      cause,
+    },
+  );
+}
