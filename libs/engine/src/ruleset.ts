@@ -170,6 +170,8 @@ export interface Labels {
   readonly actionKinds?: Readonly<Record<string, Text>>;
   /** The words (`what`) of initiative's parts and of `explain`'s reasons; a word that is missing is the table's own. */
   readonly parts?: Readonly<Record<string, Text>>;
+  /** The conditions that mean something to the rules, by the name that `applyCondition` takes. */
+  readonly conditions?: Readonly<Record<string, Text>>;
 }
 
 /** A game's rules as a value: data and pure functions that the engine composes into the decider. */

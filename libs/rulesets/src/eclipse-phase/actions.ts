@@ -44,7 +44,18 @@ function taskOutcomes(core: Core, { action }: Declaration, by: 1 | -1): Outcomes
 
 /** The actions of Eclipse Phase. */
 export const actions: ActionRules = {
-  kinds: { quick: [], complex: [], automatic: [], task: [{ name: 'task', type: 'task' }] },
+  kinds: {
+    quick: [],
+    complex: [],
+    automatic: [],
+    task: [
+      {
+        name: 'task',
+        type: 'task',
+        title: { en: 'Task and its time frame in passes', es: 'Tarea y su duración en fases' },
+      },
+    ],
+  },
   may: () => null,
   check: limitRefusal,
   complete: (draft, id, action) => {

@@ -58,7 +58,18 @@ function refund(core: Core, { combatant: id, action }: Declaration): Outcomes {
 
 /** The activities of Star Wars. */
 export const actions: ActionRules = {
-  kinds: { incidental: [], maneuver: [{ name: 'pay', type: 'choice', choices: ['strain', 'action'] }], action: [] },
+  kinds: {
+    incidental: [],
+    maneuver: [
+      {
+        name: 'pay',
+        type: 'choice',
+        choices: ['strain', 'action'],
+        title: { en: 'What a second maneuver is paid with', es: 'Con qué se paga una segunda maniobra' },
+      },
+    ],
+    action: [],
+  },
   may: () => null,
   check: limitRefusal,
   complete: (draft, _, action, activation) => {

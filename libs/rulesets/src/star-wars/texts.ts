@@ -18,6 +18,14 @@ export const labels: Labels = {
     maneuver: { en: 'Maneuver', es: 'Maniobra' },
     action: { en: 'Action', es: 'Acción' },
   },
+  conditions: {
+    staggered: { en: 'Staggered: no action', es: 'Aturdido: sin acciones' },
+    immobilized: { en: 'Immobilized: no maneuver', es: 'Inmovilizado: sin maniobras' },
+    disoriented: {
+      en: 'Disoriented: a setback die on initiative',
+      es: 'Desorientado: un dado de complicación en la iniciativa',
+    },
+  },
   parts: {
     successes: { en: 'Successes', es: 'Éxitos' },
     advantages: { en: 'Advantages', es: 'Ventajas' },
