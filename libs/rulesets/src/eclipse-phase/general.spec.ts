@@ -1,4 +1,4 @@
-import type { Command, JsonObject } from '@bitacora/engine';
+import type { Command, JsonObject, Lasts } from '@bitacora/engine';
 import { openTable, type Table } from '@bitacora/engine/testing';
 import { eclipse, endTurns, rollOnes, scoring } from '../testing/eclipse.js';
 import { eventsOf, fighter, orderOf, refusalOf, statesOf } from '../testing/index.js';
@@ -541,11 +541,10 @@ describe('the game master’s order', () => {
 });
 
 describe('conditions', () => {
-  const applied = (lasts: JsonObject): Command =>
-    ({ type: 'applyCondition', combatant: 'bo', name: 'stunned', lasts }) as Command;
+  const applied = (lasts: Lasts): Command => ({ type: 'applyCondition', combatant: 'bo', name: 'stunned', lasts });
   const count = (table: Table) => table.view.conditions.length;
 
-  it.each(['startOfTurn', 'endOfTurn'])('end at the %s of their bearer', (boundary) => {
+  it.each(['startOfTurn', 'endOfTurn'] as const)('end at the %s of their bearer', (boundary) => {
     const table = eclipse({ ana: 9, bo: 8, cy: 7 });
     table.does(applied({ rounds: 0, boundary }));
     endTurns(table, 'ana');
