@@ -95,6 +95,8 @@ function checkTurns({ order, clock }: Core, { data }: EventOf<'TurnStarted'>, { 
   if (data.source !== 'turn') return;
   for (const { key, entry, combatant } of data.turns) {
     if (combatant === null || entry === null) continue;
+    const isFurther = key.endsWith(':extra');
+    ensure(!isFurther || clock.pass > 1, 'further actions come after every first action', () => ({ key, clock }));
     came.set(entry, (came.get(entry) ?? 0) + 1);
     ensure(came.get(entry) === 1, 'nobody acts twice in a pass', () => ({ key, clock }));
     const state = order.flatMap((g) => g.entries).find((e) => e.key === entry)?.state;
