@@ -217,7 +217,14 @@ describe('a seed', () => {
     const without = (events: readonly Made[]) => {
       return events.with(0, { ...events[0]!, data: { ...events[0]!.data, dice: undefined } });
     };
-    expect((await said(log, without)).code).toBe('ROLL_FIELD');
+    expect(await said(log, without)).toMatchObject({ code: 'NO_COMMITMENT', revision: 3 });
+    const late = new Log();
+    late.epoch = -1;
+    late.command();
+    late.commit();
+    late.add('InitiativeRolled', { rolls: [late.record('InitiativeRolled', { dice: [10] })] });
+    late.end();
+    expect((await said(late, without)).verified[0]).toMatchObject({ seeds: 1, rolls: { verified: 1 } });
   });
 
   it('of a branch gives the faces that the past of its origin has', async () => {

@@ -82,7 +82,8 @@ export class DiceLedger {
 
   private takeSeeds({ type, data }: Content, place: Place): void {
     if (type === 'EncounterCreated' && isObject(data.options)) this.options = data.options;
-    if (type === 'EncounterCreated' || type === 'SeedCommitted') this.commit(data.dice, place);
+    const commits = type === 'SeedCommitted' || (type === 'EncounterCreated' && data.dice !== undefined);
+    if (commits) this.commit(data.dice, place);
     else if (type === 'SeedContributed') this.contribute(data.seed, place);
     else if (type === 'EncounterEnded' && data.reveal !== undefined) this.reveal(data.reveal, place);
   }
