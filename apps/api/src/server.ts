@@ -11,10 +11,12 @@ import type { Logger } from 'pino';
 import { AppModule, type Parts } from './app.module.js';
 import type { Config } from './config.js';
 import { AnswerCache, cacheAnswers } from './graphql/answer-cache.js';
+import { GraphSockets } from './graphql/sockets.js';
 import { apiErrorOf } from './http/errors.js';
 import { MAX_BODY, useJsonBodies } from './http/json-body.js';
 import { FrameworkLog, logCalls, openLog } from './http/log.js';
 import { Metrics } from './http/metrics.js';
+import { Streams } from './http/streams.js';
 import { isAllowedOrigin } from './http/origins.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { rememberRoutes } from './http/routes.js';
@@ -43,7 +45,14 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
     await app.close();
     throw error;
   }
-  return { url: addressOf(app, config.host), close: () => app.close() };
+  return { url: addressOf(app, config.host), close: () => close(app) };
+}
+
+/** Streams and sockets end first: the framework would wait for them. */
+async function close(app: NestFastifyApplication): Promise<void> {
+  app.get(Streams).end();
+  app.get(GraphSockets).end();
+  await app.close();
 }
 
 /** The application, ready to listen. */

@@ -1,5 +1,7 @@
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult } from 'graphql';
+import { apiErrorOf } from '../http/errors.js';
 import { SubscriptionContext } from './context.js';
+import { graphqlError } from './errors.js';
 import { sharingKey, type SharedResult, type SharedResults } from './shared-results.js';
 
 /** A subscription's context over a socket: it also knows its document's text and how to send. */
@@ -72,6 +74,8 @@ export async function subscribeShared(
   return new Broadcast(context, async () => {
     try {
       for await (const payload of source) await context.send(await results.of(payload as object, key, args));
+    } catch (error) {
+      throw graphqlError(apiErrorOf(error), context.language);
     } finally {
       context.end();
     }

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { execute, type ExecutionArgs, type GraphQLError } from 'graphql';
@@ -32,7 +32,7 @@ type State = SocketState<Record<string, unknown>, Extra>;
 
 /** GraphQL over WebSockets, with the protocol of graphql-ws, on the path of the queries. */
 @Injectable()
-export class GraphSockets implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class GraphSockets implements OnApplicationBootstrap {
   private readonly sockets = new WebSocketServer({
     noServer: true,
     handleProtocols,
@@ -42,6 +42,7 @@ export class GraphSockets implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly results = new SharedResults();
   private readonly alive = new WeakSet<WebSocket>();
   private heartbeat: NodeJS.Timeout | undefined;
+  private closing = false;
 
   constructor(
     private readonly host: HttpAdapterHost,
@@ -61,13 +62,16 @@ export class GraphSockets implements OnApplicationBootstrap, BeforeApplicationSh
     this.heartbeat = setInterval(() => this.checkAlive(), PING).unref();
   }
 
-  beforeApplicationShutdown(): void {
+  /** Closes every socket and takes no more. */
+  end(): void {
+    this.closing = true;
     clearInterval(this.heartbeat);
     for (const socket of this.sockets.clients) socket.close(GOING_AWAY, 'Shutting down');
   }
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (request.url?.split('?')[0] !== '/graphql') return refuse(socket, '404 Not Found');
+    if (this.closing) return refuse(socket, '503 Service Unavailable');
     if (!isAllowedOrigin(request.headers.origin)) return refuse(socket, '403 Forbidden');
     this.sockets.handleUpgrade(request, socket, head, (opened) => this.sockets.emit('connection', opened, request));
   }

@@ -1,9 +1,9 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 
 /** The answers that go on: each ends when its client leaves, and all of them when the server shuts down. */
 @Injectable()
-export class Streams implements BeforeApplicationShutdown {
+export class Streams {
   private readonly open = new Set<AbortController>();
   private closing = false;
 
@@ -24,7 +24,8 @@ export class Streams implements BeforeApplicationShutdown {
     };
   }
 
-  beforeApplicationShutdown(): void {
+  /** Ends them all, and those that begin from now on. */
+  end(): void {
     this.closing = true;
     for (const controller of this.open) controller.abort();
     this.open.clear();
