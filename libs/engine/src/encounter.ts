@@ -298,3 +298,9 @@ export function adjustmentParts(c: Combatant): Part[] {
 export function total(parts: readonly Part[]): number {
   return parts.reduce((sum, part) => sum + part.value, 0);
 }
+
+/** `parts` without the die: the first one called `what`; the table may give a reason of its own the same word. */
+export function withoutDie(parts: readonly Part[], what = 'roll'): readonly Part[] {
+  const at = parts.findIndex((part) => part.what === what);
+  return at < 0 ? parts : parts.toSpliced(at, 1);
+}

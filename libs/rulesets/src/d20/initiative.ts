@@ -6,6 +6,7 @@ import {
   stat,
   theCombatant,
   total,
+  withoutDie,
   type Combatant,
   type Core,
   type Initiative,
@@ -72,7 +73,7 @@ export const initiative: InitiativeRules = {
         purpose: 'initiative',
         dice: [DIE],
         faces: thrown.faces,
-        modifiers: shown.parts.filter((part) => part.what !== 'roll'),
+        modifiers: withoutDie(shown.parts),
         total: shown.score,
         ...(thrown.hidden && { hidden: true }),
       };

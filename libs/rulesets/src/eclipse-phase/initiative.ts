@@ -3,6 +3,7 @@ import {
   allTableFaces,
   stat,
   total,
+  withoutDie,
   type Combatant,
   type Core,
   type Initiative,
@@ -89,7 +90,7 @@ export const initiative: InitiativeRules = {
         purpose: 'initiative',
         dice: [DIE],
         faces: thrown.faces,
-        modifiers: shown.parts.filter((part) => part.what !== 'roll'),
+        modifiers: withoutDie(shown.parts),
         total: shown.score,
         ...(thrown.hidden && { hidden: true }),
       });

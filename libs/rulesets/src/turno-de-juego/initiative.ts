@@ -7,6 +7,7 @@ import {
   stat,
   theCombatant,
   total,
+  withoutDie,
   type Combatant,
   type Core,
   type Draft,
@@ -122,7 +123,7 @@ function scored(core: Core, record: RollRecord): { readonly record: RollRecord; 
   const known = { ...c, scoredRound: core.clock.round, memory: { ...c.memory, ...memory } };
   const initiative = initiativeOf(core, known);
   const values = { physical: valueOf(core, known, 'physical'), mental: valueOf(core, known, 'mental') };
-  const modifiers = initiative.parts.filter((part) => part.what !== 'roll');
+  const modifiers = withoutDie(initiative.parts);
   return {
     record: { ...record, modifiers, total: initiative.score, detail: values },
     patch: { scoredRound: core.clock.round, initiative, memory },

@@ -12,6 +12,7 @@ import {
   tableFaces,
   theCombatant,
   total,
+  withoutDie,
   type Combatant,
   type CommandOf,
   type Core,
@@ -142,7 +143,7 @@ function openingOf(draft: Draft, id: string, source: Source): { readonly record:
   const rolled = (of: Expression): Part => ({ what: 'roll', value: evaluateExpression(of, thrown.faces).total });
   const opening = 'score' in source ? givenOpening(source.score) : [rolled(source.dice), bonus];
   const patch = remembering(core, c, { opening: opening.map((part) => ({ ...part })) });
-  const modifiers = (patch.initiative?.parts ?? []).filter((part) => part.what !== 'roll' && part.what !== 'opening');
+  const modifiers = withoutDie(patch.initiative?.parts ?? [], 'score' in source ? 'opening' : 'roll');
   const record: RollRecord = {
     combatant: id,
     roll: thrown.roll,
