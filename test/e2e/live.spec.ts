@@ -86,11 +86,22 @@ describe('a subscription to an encounter', () => {
 
   it('executes for each document, variables included, as it was asked', async () => {
     const id = await client.create();
-    const few = new Subscriber(server.url, `subscription ($with: Boolean!) { encounterChanged(id: "${id}", afterRevision: 3) { revision encounter @include(if: $with) { name } } }`, { with: false });
-    const more = new Subscriber(server.url, `subscription ($with: Boolean!) { encounterChanged(id: "${id}", afterRevision: 3) { revision encounter @include(if: $with) { name } } }`, { with: true });
+    const few = new Subscriber(
+      server.url,
+      `subscription ($with: Boolean!) { encounterChanged(id: "${id}", afterRevision: 3) { revision encounter @include(if: $with) { name } } }`,
+      { with: false },
+    );
+    const more = new Subscriber(
+      server.url,
+      `subscription ($with: Boolean!) { encounterChanged(id: "${id}", afterRevision: 3) { revision encounter @include(if: $with) { name } } }`,
+      { with: true },
+    );
     await note(id, 'x');
     expect((await few.have(1))[0]?.data?.encounterChanged).toEqual({ revision: 4 });
-    expect((await more.have(1))[0]?.data?.encounterChanged).toEqual({ revision: 4, encounter: { name: 'Docking bay' } });
+    expect((await more.have(1))[0]?.data?.encounterChanged).toEqual({
+      revision: 4,
+      encounter: { name: 'Docking bay' },
+    });
     await Promise.all([few.close(), more.close()]);
   });
 
@@ -117,7 +128,10 @@ describe('a subscription to all encounters', () => {
     const one = new Subscriber(server.url, query, { after: String(body.items?.[2]?.position) });
     const second = await client.create();
     await note(first, 'x');
-    const seen = (await one.have(4)).map(({ data }) => [data?.eventAppended?.encounter, data?.eventAppended?.event?.revision]);
+    const seen = (await one.have(4)).map(({ data }) => [
+      data?.eventAppended?.encounter,
+      data?.eventAppended?.event?.revision,
+    ]);
     expect(seen).toEqual([
       [second, 1],
       [second, 2],
@@ -138,14 +152,21 @@ describe('a subscription to all encounters', () => {
 describe('queries and mutations over a WebSocket', () => {
   it('answer as over HTTP', async () => {
     const id = await client.create();
-    const one = new Subscriber(server.url, `mutation { note(id: "${id}", input: { text: "x" }) { revision encounter { name } } }`);
+    const one = new Subscriber(
+      server.url,
+      `mutation { note(id: "${id}", input: { text: "x" }) { revision encounter { name } } }`,
+    );
     expect((await one.have(1))[0]?.data?.note).toEqual({ revision: 4, encounter: { name: 'Docking bay' } });
     await one.close();
   });
 });
 
 describe('a WebSocket', () => {
-  async function closed(url: string, options: object = {}, protocols: string[] = ['graphql-transport-ws']): Promise<unknown> {
+  async function closed(
+    url: string,
+    options: object = {},
+    protocols: string[] = ['graphql-transport-ws'],
+  ): Promise<unknown> {
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}${url}`, protocols, options);
     socket.on('error', () => undefined);
     return Promise.race([

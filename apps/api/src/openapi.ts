@@ -13,7 +13,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', '')
     .addServer('/')
     .build();
-  const document = SwaggerModule.createDocument(app, { ...config, openapi: '3.0.3' });
+  const document = SwaggerModule.createDocument(app, { ...config, openapi: '3.1.0' });
   closeInputs(document);
   return document;
 }

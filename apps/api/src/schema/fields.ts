@@ -96,11 +96,10 @@ function describe(
   });
 }
 
-/** Classes are given to swagger as such, so that it collects them. */
+/** Classes are given to swagger as such, so that it collects them; it knows a function of a class by its name, `type`. */
 function openApiOf(kind: Kind): OpenApi {
-  if (kind.nested === undefined) return kind.openapi();
   const { nested } = kind;
-  return kind.isList === true
-    ? { type: nested, isArray: true, maxItems: (kind.openapi() as { maxItems?: number }).maxItems }
-    : { type: nested };
+  if (nested === undefined) return kind.openapi();
+  if (kind.isList !== true) return { type: () => nested() };
+  return { type: () => nested(), isArray: true, maxItems: (kind.openapi() as { readonly maxItems?: number }).maxItems };
 }

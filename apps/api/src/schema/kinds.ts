@@ -133,7 +133,7 @@ export function record(fields: Readonly<Record<string, Kind>>, required: readonl
     openapi: () => ({
       type: 'object',
       additionalProperties: false,
-      required,
+      ...(required.length > 0 && { required }),
       properties: Object.fromEntries(Object.entries(fields).map(([key, kind]) => [key, kind.openapi()])),
     }),
     check: (value) => (isObject(value) ? recordProblem(value, fields, required) : wrong('notAnObject')),
