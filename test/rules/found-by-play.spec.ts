@@ -23,4 +23,17 @@ describe('found by random games', () => {
     expect(fight.view.clock.stage).toBe('standby');
     expect(states(fight)).toEqual({ ana: 'delayed', bo: 'out' });
   });
+
+  it('who buys the first place after a hidden member of the group has had its turn comes up (EP-6)', () => {
+    const fight = table('eclipse-phase-1e', ['ana', 'bo'], { intuition: 5, reflexes: 5, moxie: 1 }, 4, 4);
+    fight.does({ type: 'updateCombatant', combatant: 'bo', changes: { hidden: true } });
+    fight.does({ type: 'start' });
+    fight.does({ type: 'rollInitiative' });
+    fight.does({ type: 'delay', combatant: 'bo' });
+    fight.does({ type: 'spendMoxie', combatant: 'ana' });
+    expect(fight.view.acting).toEqual(['ana']);
+    expect(states(fight)).toEqual({ ana: 'acting', bo: 'delayed' });
+    fight.does({ type: 'act', combatant: 'bo' });
+    expect([fight.view.acting, fight.view.suspended]).toEqual([['bo'], [['ana']]]);
+  });
 });

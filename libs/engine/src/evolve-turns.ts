@@ -88,7 +88,7 @@ export function stillActing(frames: readonly Frame[], order: readonly Group[]): 
   if (!frames.some((f) => f.kind === 'group' && f.members.some(wentBack))) return frames;
   return frames
     .map((f) => (f.kind === 'group' ? { ...f, members: f.members.filter((m) => !wentBack(m)) } : f))
-    .filter((f) => f.members.length > 0);
+    .filter((f) => f.members.some((m) => !m.done));
 }
 
 function comeUp(order: readonly Group[], key: string, combatant: string | null): readonly Group[] {

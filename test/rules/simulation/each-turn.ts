@@ -105,10 +105,15 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-function checkNotStuck({ status, clock, available, combatants, pending }: View, owed: readonly string[] | null): void {
+function checkNotStuck(
+  { status, clock, options, acting, available, combatants, pending }: View,
+  owed: readonly string[] | null,
+): void {
   const able =
     owed?.length !== 0 && combatants.some((c) => c.status === 'active' && !c.sidelined && c.withdrawn === null);
   if (status !== 'running' || !able) return;
+  const somebodyActs = clock.stage !== 'actions' || acting.length > 0 || options.slots === true;
+  ensure(somebodyActs, 'in stage `actions` somebody acts', () => ({ clock, available }));
   const possible = Object.values(available).flat();
   const goesOn =
     possible.some((command) => LEADS_ON.includes(command)) ||
