@@ -20,6 +20,15 @@ export const labels: Labels = {
     actionsLeft: { en: 'Actions left', es: 'Acciones restantes' },
   },
   actionKinds: { intent: { en: 'Intent', es: 'Intención' } },
+  parts: {
+    roll: { en: 'Roll', es: 'Tirada' },
+    dexterity: { en: 'Dexterity', es: 'Destreza' },
+    wits: { en: 'Wits', es: 'Astucia' },
+    celerity: { en: 'Celerity', es: 'Celeridad' },
+    wounds: { en: 'Wound penalty', es: 'Penalización por heridas' },
+    tieRating: { en: 'Rating, for ties', es: 'Puntuación, para los empates' },
+    further: { en: 'Further action, at the end of the turn', es: 'Acción adicional, al final del turno' },
+  },
 };
 
 /** The rules, a sentence each. */
