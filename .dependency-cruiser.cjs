@@ -33,8 +33,8 @@ module.exports = {
     {
       name: 'a-family-never-imports-another',
       severity: 'error',
-      from: { path: '^libs/rulesets/src/([^/]+)/' },
-      to: { path: '^libs/rulesets/src/[^/]+/', pathNot: '^libs/rulesets/src/$1/' },
+      from: { path: '^libs/rulesets/src/([^/]+)/', pathNot: '^libs/rulesets/src/testing/' },
+      to: { path: '^libs/rulesets/src/[^/]+/', pathNot: ['^libs/rulesets/src/$1/', '^libs/rulesets/src/testing/'] },
     },
     {
       name: 'event-store-knows-no-encounters',
