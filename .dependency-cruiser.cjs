@@ -50,6 +50,19 @@ module.exports = {
       to: { path: ['node_modules/', '^apps/'], pathNot: '^node_modules/(uuid|canonicalize)/' },
     },
     {
+      name: 'access-knows-no-edge-and-no-driver',
+      comment: 'Who may do what: a policy over the types of the encounters, and tokens over the port of the store.',
+      severity: 'error',
+      from: { path: '^libs/access/src/', pathNot: specs },
+      to: { path: ['node_modules/', '^apps/'] },
+    },
+    {
+      name: 'encounters-know-no-access',
+      severity: 'error',
+      from: { path: '^libs/(encounters|engine|rulesets|event-store)/' },
+      to: { path: '^libs/access/' },
+    },
+    {
       name: 'libs-never-import-apps',
       severity: 'error',
       from: { path: '^libs/' },
