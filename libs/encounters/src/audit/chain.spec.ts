@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonical, contentOf, genesisOf, hashAfter, leafOf, linked, newSalt } from './chain.js';
+import { canonical } from './canonical.js';
+import { contentOf, genesisOf, hashAfter, leafOf, linked, newSalt } from './chain.js';
 import type { EventEnvelope } from '../envelope.js';
 
 const event: EventEnvelope = {

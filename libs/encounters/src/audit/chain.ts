@@ -1,6 +1,6 @@
-import { createHash, randomFillSync } from 'node:crypto';
-import canonicalize from 'canonicalize';
+import { createHash, hash, randomFillSync } from 'node:crypto';
 import type { EventEnvelope } from '../envelope.js';
+import { canonical } from './canonical.js';
 
 /** An event as the chain sees it: without its position, which belongs to a store and not to the encounter (docs/audit.md, 2). */
 export type EventContent = Omit<EventEnvelope, 'position'>;
@@ -12,8 +12,9 @@ export interface Proof {
 }
 
 const SALT_BYTES = 16;
-const LEAF = Buffer.of(0x00);
-const LINK = Buffer.of(0x01);
+/** What is hashed begins with a byte that says what it is; in hex. */
+const LEAF = '00';
+const LINK = '01';
 const GENESIS = Buffer.concat([Buffer.of(0x02), Buffer.from('bitacora/chain/v1'), Buffer.of(0x00)]);
 
 /** Random bytes drawn ahead: asking the system for a few at a time would cost more than all else that is done for an event. */
@@ -35,19 +36,14 @@ export function genesisOf(id: string): string {
   return createHash('sha256').update(GENESIS).update(id).digest('hex');
 }
 
-/** The canonical JSON of a value (RFC 8785). */
-export function canonical(value: unknown): string {
-  return canonicalize(value) ?? 'null';
-}
-
 /** The commitment to an event's content, in hex; it tells nothing of it without the salt. */
 export function leafOf(content: EventContent, salt: string): string {
-  return createHash('sha256').update(LEAF).update(salt, 'hex').update(canonical(content)).digest('hex');
+  return hash('sha256', Buffer.concat([Buffer.from(LEAF + salt, 'hex'), Buffer.from(canonical(content))]), 'hex');
 }
 
 /** The chain's hash after a leaf, in hex. */
 export function linked(before: string, leaf: string): string {
-  return createHash('sha256').update(LINK).update(before, 'hex').update(leaf, 'hex').digest('hex');
+  return hash('sha256', Buffer.from(LINK + before + leaf, 'hex'), 'hex');
 }
 
 /** The chain's hash after an event, in hex. */
