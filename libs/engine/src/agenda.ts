@@ -34,7 +34,7 @@ function step(draft: Draft): boolean {
   const { stage } = core.clock;
   if (pendingRolls(core, rules).length > 0) return waitFor(draft, 'initiative');
   if (stage === 'initiative') return leaveInitiative(draft);
-  if (stage === 'tie') return rulingsOf(core, rules).length === 0 && leaveTie(draft);
+  if (stage === 'tie') return rulingsOf(core, rules).length === 0 && beginFirstPass(draft);
   if (placeArrivals(draft)) return true;
   if ((rules.order.declarers?.(core) ?? []).length > 0) return waitFor(draft, 'declaration');
   if (stage === 'declaration') return enter(draft, core.resume ?? 'actions', null);
@@ -99,11 +99,6 @@ function newcomersComeIn(draft: Draft): boolean {
   const set = Object.fromEntries(late.map((c): [string, Patch] => [c.id, { came: true }]));
   draft.emit('StageEntered', { stage: 'initiative', resume: null, set });
   return true;
-}
-
-/** The game master has ruled, or nobody is left to rule on (G-7). */
-function leaveTie(draft: Draft): boolean {
-  return anybodyAble(draft.core) ? beginFirstPass(draft) : endRound(draft);
 }
 
 /** A round in which those who are active can do nothing at all is exhausted at once; the next one waits for their rolls (G-6). */

@@ -93,6 +93,16 @@ describe('nobody can act (G-7)', () => {
     expect(fight.when).toBe('2.1 initiative');
   });
 
+  it('G-7: of two whom the game master should rule on one goes out: nothing is left to rule, and the pass begins', () => {
+    const fight = fightOf('yokai-senso', { ana: { cde: 5, initiative: 9 }, bo: { cde: 5, initiative: 9 } });
+    fight.does('start');
+    expect(fight.when).toBe('1.1 tie');
+    fight.by('bo', 'setStatus', { status: 'dead' });
+    expect(fight.when).toBe('1.1 actions');
+    fight.by('ana', 'setStatus', { status: 'dead' });
+    expect(fight.when).toBe('2.1 initiative');
+  });
+
   it('G-7: all removed: the encounter waits for somebody to be added, who comes in at once', () => {
     const fight = eclipse({ ana: 10 });
     fight.does('removeCombatant', { combatant: 'ana' });
