@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { DEFAULT_LIMITS, LIMITS, type Limits } from './limits.js';
 
 /** How callers are told apart: `open` takes everybody for the administrator and is for one machine only. */
 export type AuthMode = 'open' | 'keys';
@@ -13,6 +14,15 @@ export interface Config {
   readonly auth: AuthMode;
   /** Requests a minute for one caller; 0: no limit. */
   readonly rateLimit: number;
+  /** Requests a minute from one address, whoever calls from there; 0: no limit. */
+  readonly addressRateLimit: number;
+  /** The origins whose pages may call from a browser; `*`: all of them. */
+  readonly cors: readonly string[] | '*';
+  /** The addresses of the proxies whose `X-Forwarded-For` is believed. */
+  readonly proxies: readonly string[];
+  /** Whether GraphQL describes itself to clients. */
+  readonly introspection: boolean;
+  readonly limits: Limits;
   readonly logLevel: LogLevel;
 }
 
@@ -43,12 +53,42 @@ export function readConfig(environment: Environment): Config {
     return fallback;
   };
   const host = read('BITACORA_HOST', '127.0.0.1', parseHost, 'an IP address or a host name');
+  const auth = read<AuthMode>(
+    'BITACORA_AUTH',
+    isLoopback(host) ? 'open' : 'keys',
+    oneOf(['open', 'keys']),
+    'open or keys',
+  );
+  const rateLimit = read('BITACORA_RATE_LIMIT', auth === 'open' ? 0 : DEFAULT_RATE, ...RATE);
   const config: Config = {
     host,
     port: read('BITACORA_PORT', 3000, (text) => parseWhole(text, 65_535), 'a port from 0 to 65535 (0: any free one)'),
     store: read('BITACORA_STORE', 'sqlite:data/bitacora.db', parseStore, STORE_ADDRESSES),
-    auth: read<AuthMode>('BITACORA_AUTH', isLoopback(host) ? 'open' : 'keys', oneOf(['open', 'keys']), 'open or keys'),
-    rateLimit: read('BITACORA_RATE_LIMIT', 0, (text) => parseWhole(text, 1_000_000), 'a number from 0 to 1000000'),
+    auth,
+    rateLimit,
+    addressRateLimit: read('BITACORA_RATE_LIMIT_ADDRESS', Math.min(rateLimit * TABLE, MAX_RATE), ...RATE),
+    cors: read<Config['cors']>(
+      'BITACORA_CORS',
+      [],
+      parseOrigins,
+      'origins such as https://example.org with commas, or *',
+    ),
+    proxies: read('BITACORA_PROXIES', [], parseAddresses, 'IP addresses with commas'),
+    introspection: read(
+      'BITACORA_INTROSPECTION',
+      environment['NODE_ENV'] !== 'production',
+      (text) => ({ on: true, off: false })[text],
+      'on or off',
+    ),
+    limits: {
+      ...DEFAULT_LIMITS,
+      ...Object.fromEntries(
+        Object.entries(LIMITS).map(([name, { variable, fallback, min, max }]) => [
+          name,
+          read(variable, fallback, (text) => parseWhole(text, max, min), `a number from ${min} to ${max}`),
+        ]),
+      ),
+    },
     logLevel: read<LogLevel>('BITACORA_LOG', 'info', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
   };
   if (problems.length === 0) problems.push(...authProblems(config));
@@ -56,14 +96,23 @@ export function readConfig(environment: Environment): Config {
   return config;
 }
 
+const MAX_RATE = 1_000_000;
+/** Requests a minute for one caller where there are keys. */
+const DEFAULT_RATE = 600;
+/** How many callers may come from one address: a table at home. */
+const TABLE = 5;
+const RATE = [(text: string) => parseWhole(text, MAX_RATE), `a number from 0 to ${MAX_RATE} (0: no limit)`] as const;
+
 const STORE_ADDRESSES = 'memory:, sqlite:PATH, esdb://HOST:PORT or esdb+discover://HOST:PORT';
 
-function authProblems({ auth, host }: Config): string[] {
+function authProblems({ auth, host, cors }: Config): string[] {
   if (auth === 'open' && !isLoopback(host)) {
-    return [`BITACORA_AUTH=open is for this machine alone, and BITACORA_HOST is ${host}. Use a loopback address.`];
+    return [
+      `BITACORA_AUTH=open is for this machine alone, and BITACORA_HOST is ${host}. Use a loopback address, or BITACORA_AUTH=keys.`,
+    ];
   }
-  if (auth === 'keys') {
-    return [`This version has no access keys yet: it listens on a loopback address only. BITACORA_HOST is ${host}.`];
+  if (auth === 'open' && cors === '*') {
+    return ['BITACORA_CORS=* would make every page the administrator. Name the origins, or use BITACORA_AUTH=keys.'];
   }
   return [];
 }
@@ -80,8 +129,23 @@ function parseHost(text: string): string | undefined {
     : undefined;
 }
 
-function parseWhole(text: string, max: number): number | undefined {
-  return /^\d{1,9}$/.test(text) && Number(text) <= max ? Number(text) : undefined;
+function parseWhole(text: string, max: number, min = 0): number | undefined {
+  return /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined;
+}
+
+function parseOrigins(text: string): readonly string[] | '*' | undefined {
+  if (text === '*') return '*';
+  const origins = listed(text);
+  return origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? origins : undefined;
+}
+
+function parseAddresses(text: string): readonly string[] | undefined {
+  const addresses = listed(text);
+  return addresses.every((address) => isIP(address) !== 0) ? addresses : undefined;
+}
+
+function listed(text: string): readonly string[] {
+  return text.split(',').map((part) => part.trim());
 }
 
 function parseStore(text: string): string | undefined {

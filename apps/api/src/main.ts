@@ -1,7 +1,7 @@
 import { KeyFileError } from '@bitacora/encounters';
 import { StoreError } from '@bitacora/event-store';
 import { ConfigError, readConfig, type Config } from './config.js';
-import { startServer, type RunningServer } from './server.js';
+import type { RunningServer } from './server.js';
 
 /** How long calls in flight have, in milliseconds; the contract allows ten seconds. */
 const PATIENCE = 8_000;
@@ -49,7 +49,9 @@ function closeOnSignals(server: RunningServer): void {
 }
 
 const config = configuration();
+// What is wrong with the configuration is said before the framework is loaded.
 try {
+  const { startServer } = await import('./server.js');
   const server = await startServer(config);
   closeOnSignals(server);
   console.log(`Bitácora listens on ${server.url}`);
