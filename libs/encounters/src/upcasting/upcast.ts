@@ -12,9 +12,11 @@ export interface Upcast {
 export interface Upcaster {
   /** The version that is written now: 1, and one more for each step. */
   versionOf(type: string): number;
+  /** The version in which data of `version` is given: the present one, or as it is where the type is unknown here. */
+  readAs(type: string, version: number): number;
   /**
-   * Data of `version`, brought up to the present one.
-   * @throws NewerEvent when a newer program wrote it: nobody here knows what it means.
+   * Data of `version`, brought up to the present one; as it is where the type is unknown here, which folds as nothing.
+   * @throws NewerEvent when a newer program wrote a type that is known: nobody here knows what it means.
    */
   up(type: string, version: number, data: JsonObject): JsonObject;
 }
@@ -31,8 +33,9 @@ export class NewerEvent extends Error {
   }
 }
 
-/** Makes an upcaster of `steps`. @throws Error when a type's steps leave a gap or stand twice. */
-export function upcaster(steps: readonly Upcast[]): Upcaster {
+/** Makes an upcaster of `steps` for the types that this program knows. @throws Error when a type's steps leave a gap or stand twice. */
+export function upcaster(steps: readonly Upcast[], types: readonly string[]): Upcaster {
+  const isKnown = new Set(types);
   const chains = new Map<string, Upcast['up'][]>();
   for (const step of [...steps].sort((a, b) => a.from - b.from)) {
     const chain = chains.get(step.type) ?? [];
@@ -43,9 +46,10 @@ export function upcaster(steps: readonly Upcast[]): Upcaster {
   const versionOf = (type: string): number => (chains.get(type)?.length ?? 0) + 1;
   return {
     versionOf,
+    readAs: (type, version) => (isKnown.has(type) ? versionOf(type) : version),
     up: (type, version, data) => {
       const known = versionOf(type);
-      if (version === known) return data;
+      if (version === known || !isKnown.has(type)) return data;
       if (version > known) throw new NewerEvent(type, version, known);
       return (chains.get(type) ?? []).slice(version - 1).reduce((older, up) => up(older), data);
     },
