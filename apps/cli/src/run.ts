@@ -3,7 +3,10 @@ import type { Context } from './context.js';
 import { Failure, reasonOf } from './failure.js';
 import { createProgram, usageFailure } from './program.js';
 
-/** Runs the tool with `args`; resolves to its exit code: 0, 1 where it could not be done or something differs, 2 for wrong usage. */
+/** What a shell expects of a tool that its user stopped. */
+const STOPPED = 130;
+
+/** Runs the tool with `args`; resolves to its exit code: 0, 1 where it could not be done or something differs, 2 for wrong usage, 130 where its user stopped it. */
 export async function run(args: readonly string[], context: Context): Promise<number> {
   const program = createProgram(context);
   try {
@@ -11,7 +14,8 @@ export async function run(args: readonly string[], context: Context): Promise<nu
     return 0;
   } catch (error) {
     const failure = error instanceof CommanderError ? usageFailure(error, context.texts) : error;
-    if (failure === null || context.signal.aborted) return 0;
+    if (failure === null) return 0;
+    if (context.signal.aborted) return STOPPED;
     if (!(failure instanceof Failure)) {
       context.err(`bitacora: ${context.texts.fault(reasonOf(failure))}`);
       return 1;
