@@ -13,6 +13,8 @@ export interface SqliteOptions {
    * never corrupt: only for those who choose so.
    */
   readonly synchronous?: 'FULL' | 'NORMAL' | undefined;
+  /** After how many pages of its log SQLite copies them back into the file. Default 4,000: a log of 16 MiB. */
+  readonly checkpointPages?: number | undefined;
   /** How long to wait for a locked file, in milliseconds. Default 5,000. */
   readonly openMs?: number | undefined;
 }
@@ -88,7 +90,7 @@ export class Connection {
     try {
       mkdirSync(dirname(path), { recursive: true });
       db = new Database(path, { timeout: BUSY_TIMEOUT_MS });
-      settle(db, path, options.synchronous ?? 'FULL');
+      settle(db, path, options);
       migrate(db, path);
       return new Connection(db, path);
     } catch (error) {
@@ -204,12 +206,13 @@ interface EventTexts {
   readonly metadata: string;
 }
 
-function settle(db: Database.Database, path: string, synchronous: 'FULL' | 'NORMAL'): void {
+function settle(db: Database.Database, path: string, options: SqliteOptions): void {
+  const { synchronous = 'FULL', checkpointPages = 4_000 } = options;
   db.pragma('journal_mode = WAL');
   // A new file would come with FULL, a reopened one with NORMAL: never leave it to the default.
   db.pragma(`synchronous = ${synchronous}`);
   // Pages that change often are copied back less often: a quarter more appends a second, for a log of 16 MiB.
-  db.pragma('wal_autocheckpoint = 4000');
+  db.pragma(`wal_autocheckpoint = ${checkpointPages}`);
   db.pragma('cache_size = -16000');
   db.pragma('trusted_schema = OFF');
   const found = durability(db);
