@@ -24,7 +24,7 @@ function chosen(config: Config, log: Logger, parts: Parts): Provider[] {
     { provide: CONFIG, useValue: config },
     { provide: LOG, useValue: log },
     { provide: RULESETS, useValue: rulesets },
-    { provide: KEYS, useFactory: () => parts.keys ?? openKeys(config.store) },
+    { provide: KEYS, useFactory: () => parts.keys ?? openKeys(config) },
     { provide: STORE, useFactory: () => parts.store ?? openStore(config.store) },
     {
       provide: ENCOUNTERS,

@@ -11,6 +11,8 @@ export interface Config {
   readonly port: number;
   /** The address of the event store. */
   readonly store: string;
+  /** Where the server's keys are; null: beside the store. Processes over one store must share them. */
+  readonly keyFile: string | null;
   readonly auth: AuthMode;
   /** Requests a minute for one caller; 0: no limit. */
   readonly rateLimit: number;
@@ -64,6 +66,7 @@ export function readConfig(environment: Environment): Config {
     host,
     port: read('BITACORA_PORT', 3000, (text) => parseWhole(text, 65_535), 'a port from 0 to 65535 (0: any free one)'),
     store: read('BITACORA_STORE', 'sqlite:data/bitacora.db', parseStore, STORE_ADDRESSES),
+    keyFile: read<string | null>('BITACORA_KEY_FILE', null, parseFile, 'the path of a file'),
     auth,
     rateLimit,
     addressRateLimit: read('BITACORA_RATE_LIMIT_ADDRESS', Math.min(rateLimit * TABLE, MAX_RATE), ...RATE),
@@ -150,6 +153,10 @@ function listed(text: string): readonly string[] {
 
 function parseStore(text: string): string | undefined {
   return /^(memory:|sqlite:.+|esdb(\+discover)?:\/\/.+)$/s.test(text) ? text : undefined;
+}
+
+function parseFile(text: string): string | undefined {
+  return /[/\\]$/.test(text) ? undefined : text;
 }
 
 function oneOf<T extends string>(values: readonly T[]): (text: string) => T | undefined {

@@ -6,6 +6,7 @@ export function serve(parts: Parts = {}, config: Partial<Config> = {}): Promise<
     host: '127.0.0.1',
     port: 0,
     store: 'memory:',
+    keyFile: null,
     auth: 'open',
     rateLimit: 0,
     logLevel: 'silent',
