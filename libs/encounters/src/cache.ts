@@ -63,7 +63,7 @@ export class LiveCache {
 
   #touch(id: string, live: Live): void {
     const before = this.#slots.get(id);
-    const weight = OVERHEAD + live.revision;
+    const weight = OVERHEAD + live.weight;
     this.#slots.delete(id);
     this.#slots.set(id, { live, weight });
     this.#weight += weight - (before?.weight ?? 0);

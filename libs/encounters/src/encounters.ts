@@ -1,14 +1,16 @@
 import { StoreClosed } from '@bitacora/event-store';
+import { openArchive, type Archive } from './audit/archive.js';
 import { LiveCache } from './cache.js';
 import { Executor } from './execute.js';
 import { Feed, followStore, type Follower } from './feed.js';
 import { changesAfter } from './follow.js';
-import { allAfter } from './follow-all.js';
+import { FoldedEncounter } from './folded.js';
+import { allAfter, allSeenAfter } from './follow-all.js';
 import { foldedAt, foldedAtTime } from './history.js';
-import type { Live, Reading } from './live.js';
-import { eventPage, wholeLog } from './log.js';
+import type { Reading } from './live.js';
+import { eventPage, seenPage, seenStream, wholeLog } from './log.js';
 import { lengthOf } from './stream.js';
-import { Summaries } from './summaries.js';
+import { seenSummaries, Summaries } from './summaries.js';
 import type {
   Appended,
   AsOf,
@@ -21,6 +23,7 @@ import type {
   EventPage,
   EventQuery,
   ExecuteResult,
+  FollowAllQuery,
   ListQuery,
   ListResult,
   LoadResult,
@@ -28,7 +31,8 @@ import type {
 } from './types.js';
 import type { EventEnvelope } from './envelope.js';
 import { UPCASTER } from './upcasting/steps.js';
-import type { Viewer } from './viewer.js';
+import { seesAll, type Viewer } from './viewer.js';
+import type { SeenLog } from './visibility/seen-log.js';
 import { Endings } from './wakeups.js';
 
 const MAX_EVENTS = 100_000;
@@ -47,6 +51,7 @@ class OpenEncounters implements Encounters {
   readonly #summaries: Summaries;
   readonly #following: Promise<unknown>;
   readonly #inFlight = new Set<Promise<unknown>>();
+  readonly archive: Archive;
 
   constructor(readonly deps: EncountersDeps) {
     const { store, rulesets, cache } = deps;
@@ -55,6 +60,12 @@ class OpenEncounters implements Encounters {
     this.#cache = new LiveCache(this.#reading, cache?.maxEvents ?? MAX_EVENTS);
     this.#executor = new Executor(deps, this.#cache);
     this.#summaries = new Summaries(UPCASTER);
+    this.archive = openArchive({
+      deps,
+      upcaster: UPCASTER,
+      cache: this.#cache,
+      expect: (id, revision) => this.#summaries.expect(id, revision),
+    });
     const feed = new Feed(this.#cache, signal);
     const follower: Follower = {
       take: (event) => {
@@ -75,7 +86,8 @@ class OpenEncounters implements Encounters {
     return this.#tracked(() => this.#executor.execute(id, command, context));
   }
 
-  async load(id: string, asOf: AsOf = {}): Promise<LoadResult> {
+  async load(id: string, asOf: AsOf = {}, viewer?: Viewer): Promise<LoadResult> {
+    if (viewer !== undefined && !seesAll(viewer)) return this.#loadSeen(id, asOf, viewer);
     const live = await this.#cache.get(id);
     if (live === null) return { kind: 'notFound' };
     const { revision, time } = asOf;
@@ -87,17 +99,35 @@ class OpenEncounters implements Encounters {
     return folded.revision === 0 ? absent(live) : { kind: 'found', folded };
   }
 
+  async #loadSeen(id: string, { revision, time }: AsOf, viewer: Viewer): Promise<LoadResult> {
+    const log = await this.#seen(id, viewer);
+    if (log === null) return { kind: 'notFound' };
+    const frame =
+      revision !== undefined
+        ? log.at(revision)
+        : time === undefined
+          ? log.head
+          : log.atTime(new Date(time).toISOString());
+    return frame === undefined ? absent(log) : { kind: 'found', folded: frame };
+  }
+
   async events(id: string, query: EventQuery, viewer: Viewer): Promise<EventPage | null> {
-    return (await this.#exists(id)) ? eventPage(this.#reading, id, query, viewer) : null;
+    if (seesAll(viewer)) return (await this.#exists(id)) ? eventPage(this.#reading, id, query) : null;
+    const log = await this.#seen(id, viewer);
+    return log && seenPage(log.events, query);
   }
 
   async eventStream(id: string, viewer: Viewer, signal?: AbortSignal): Promise<AsyncIterable<EventEnvelope> | null> {
-    if (!(await this.#exists(id))) return null;
-    return this.#endings.endable((ended) => wholeLog(this.#reading, id, viewer, ended), signal);
+    const log = seesAll(viewer) ? null : await this.#seen(id, viewer);
+    if (log !== null) return this.#endings.endable((ended) => seenStream(log.events, ended), signal);
+    if (!seesAll(viewer) || !(await this.#exists(id))) return null;
+    return this.#endings.endable((ended) => wholeLog(this.#reading, id, ended), signal);
   }
 
-  async list(query: ListQuery, _viewer: Viewer): Promise<ListResult> {
-    return this.#summaries.list(query);
+  async list(query: ListQuery, viewer: Viewer): Promise<ListResult> {
+    if (seesAll(viewer)) return this.#summaries.list(query);
+    const log = query.encounter === undefined ? null : await this.#seen(query.encounter, viewer);
+    return { kind: 'page', items: log === null ? [] : seenSummaries(log, query), nextCursor: null };
   }
 
   async follow(
@@ -105,18 +135,18 @@ class OpenEncounters implements Encounters {
     query: { readonly after?: number; readonly signal?: AbortSignal },
     viewer: Viewer,
   ): Promise<AsyncIterable<Change> | null> {
-    const loaded = await this.load(id);
+    const loaded = await this.load(id, {}, viewer);
     if (loaded.kind !== 'found') return null;
     const after = query.after ?? loaded.folded.revision;
     return this.#endings.endable((ended) => changesAfter(this.#cache, id, after, viewer, ended), query.signal);
   }
 
-  followAll(
-    query: { readonly ruleset?: string; readonly afterPosition?: string; readonly signal?: AbortSignal },
-    viewer: Viewer,
-  ): AsyncIterable<Appended> {
+  followAll(query: FollowAllQuery, viewer: Viewer): AsyncIterable<Appended> {
     const reading = { ...this.#reading, summaries: this.#summaries };
-    return this.#endings.endable((ended) => allAfter(reading, query, viewer, ended), query.signal);
+    return this.#endings.endable(
+      (ended) => (seesAll(viewer) ? allAfter(reading, query, ended) : allSeenAfter(this.#cache, query, viewer, ended)),
+      query.signal,
+    );
   }
 
   async ready(): Promise<Readiness> {
@@ -143,11 +173,20 @@ class OpenEncounters implements Encounters {
     this.#inFlight.add(running);
     try {
       const result = await running;
-      if (result.kind === 'done' && result.events.length > 0) this.#summaries.expect(result.folded.id, result.revision);
+      if (result.kind === 'done' && result.events.length > 0 && result.folded instanceof FoldedEncounter)
+        this.#summaries.expect(result.folded.id, result.revision);
       return result;
     } finally {
       this.#inFlight.delete(running);
     }
+  }
+
+  /** What `viewer` sees of encounter `id`, with all that any process has written. */
+  async #seen(id: string, viewer: Viewer): Promise<SeenLog | null> {
+    const live = await this.#cache.get(id);
+    if (live === null) return null;
+    await live.sync();
+    return live.seenBy(viewer);
   }
 
   async #exists(id: string): Promise<boolean> {
@@ -155,6 +194,6 @@ class OpenEncounters implements Encounters {
   }
 }
 
-function absent(live: Live): LoadResult {
-  return { kind: 'noSuchState', revision: live.revision };
+function absent({ revision }: { readonly revision: number }): LoadResult {
+  return { kind: 'noSuchState', revision };
 }

@@ -17,7 +17,8 @@ import { commitmentTo, SeedBook, type Throwing } from './audit/seeds.js';
 import { streamOf } from './names.js';
 import { replay } from './replay.js';
 import type { CallContext, CommandInput, CreateInput, EncountersDeps, ExecuteResult } from './types.js';
-import { eventsFor, type Viewer } from './viewer.js';
+import { judged, neutral } from './visibility/seat.js';
+import { seesAll, type Viewer } from './viewer.js';
 import { pause } from './wakeups.js';
 import { illFormed } from './well-formed.js';
 
@@ -58,13 +59,16 @@ export class Executor {
     const live = await this.cache.get(id);
     if (live === null) return { kind: 'notFound' };
     const refusal = illFormed(input);
-    if (refusal !== null) return { kind: 'refused', refusal, revision: live.revision };
     const { idempotencyKey: key, viewer } = context;
+    const asSeen = (result: ExecuteResult) => this.#asSeen(live, result, viewer);
+    if (refusal !== null) return asSeen({ kind: 'refused', refusal, revision: live.revision });
     const call: Call =
       key === undefined
         ? { context, command: this.deps.ids(), fingerprint: null }
         : { context, command: keyedCommand(id, viewer.actor, key), fingerprint: fingerprintOf(input) };
-    return live.run(() => this.#tryOften(live, input, call));
+    return live.run(() =>
+      seesAll(viewer) ? this.#tryOften(live, input, call) : this.#tryOften(live, input, call).then(asSeen),
+    );
   }
 
   async create(input: CreateInput, context: CallContext): Promise<ExecuteResult> {
@@ -76,12 +80,14 @@ export class Executor {
       key === undefined
         ? { context, command: this.deps.ids(), fingerprint: null }
         : { context, command: keyedCommand(id, viewer.actor, key), fingerprint: fingerprintOf(input) };
-    return (await this.#made(id, call)) ?? this.#make(id, input, call);
+    const result = (await this.#made(id, call)) ?? (await this.#make(id, input, call));
+    const live = seesAll(viewer) ? undefined : this.cache.peek(id);
+    return live === undefined ? result : this.#asSeen(live, result, viewer);
   }
 
   async #tryOften(live: Live, input: CommandInput, call: Call): Promise<ExecuteResult> {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const result = (await this.#earlier(live, call)) ?? (await this.#try(live, input, call));
+      const result = (await this.#earlier(live, call)) ?? (await this.#attempt(live, input, call));
       if (result !== null) return result;
       if (tries > 0) await pause(Math.random() * Math.min(2 ** tries, MAX_PAUSE_MS), call.context.signal ?? NEVER);
     }
@@ -93,7 +99,7 @@ export class Executor {
     const { idempotencyKey: key, viewer } = context;
     if (key === undefined || fingerprint === null) return null;
     const first = live.keyed(viewer.actor, key);
-    if (first !== undefined) return this.#replayed(live, first, fingerprint, viewer);
+    if (first !== undefined) return this.#replayed(live, first, fingerprint);
     const empty = this.#empty.get(command);
     if (empty === undefined) return null;
     if (empty.fingerprint !== fingerprint) return { kind: 'keyReused', revision: live.revision };
@@ -106,6 +112,36 @@ export class Executor {
       head: await this.headAt(live, empty.revision),
       replayed: true,
     };
+  }
+
+  #attempt(live: Live, input: CommandInput, call: Call): Promise<ExecuteResult | null> {
+    return seesAll(call.context.viewer) ? this.#try(live, input, call) : this.#trySeen(live, input, call);
+  }
+
+  /** One who does not see everything is refused by what it sees, and meant by it; then the truth decides. */
+  async #trySeen(live: Live, input: CommandInput, call: Call): Promise<ExecuteResult | null> {
+    const { ifMatch, ...context } = call.context;
+    const log = await live.seenBy(context.viewer);
+    const { revision } = log;
+    if (ifMatch !== undefined && ifMatch !== revision)
+      return (await live.sync()) ? null : { kind: 'conflict', revision };
+    const command = judged(input, call.command, log, live.rules);
+    if (isRefusal(command)) return (await live.sync()) ? null : { kind: 'refused', refusal: command, revision };
+    const result = await this.#try(live, command, { ...call, context });
+    return result?.kind === 'refused' ? { ...result, refusal: neutral(input, result.refusal, log.truth) } : result;
+  }
+
+  /** A result as `viewer` may see it: with its own revisions, and of what happened the first that it sees. */
+  async #asSeen(live: Live, result: ExecuteResult, viewer: Viewer): Promise<ExecuteResult> {
+    if (seesAll(viewer) || result.kind === 'notFound' || result.kind === 'rulesetNotFound') return result;
+    const log = await live.seenBy(viewer);
+    if (result.kind !== 'done') return { ...result, revision: log.revision };
+    const first = result.events[0]?.revision;
+    const { frame, isNew } =
+      first === undefined ? { frame: log.seenAt(result.revision), isNew: false } : log.answerTo(first);
+    const { revision, events } = frame;
+    const head = once(() => this.deps.keys.sign(live.id, revision, log.proof(revision, this.deps.keys).hash));
+    return { ...result, revision, events: isNew ? events : [], folded: frame, head };
   }
 
   /** Null when it must be tried again, on what others have written. */
@@ -149,8 +185,7 @@ export class Executor {
 
   /** Signs the encounter's head when it is asked for, once. */
   #head(id: string, revision: number, hash: string): () => Head {
-    let head: Head | null = null;
-    return () => (head ??= this.deps.keys.sign(id, revision, hash));
+    return once(() => this.deps.keys.sign(id, revision, hash));
   }
 
   #commit(live: Live, { events }: Decision, { context, command, fingerprint }: Call): Promise<Committed> {
@@ -174,15 +209,15 @@ export class Executor {
     return {
       kind: 'done',
       revision: folded.revision,
-      events: eventsFor(viewer, events),
+      events,
       folded,
       head: this.#head(live.id, folded.revision, hash),
       replayed: false,
     };
   }
 
-  async #replayed(live: Live, first: number, fingerprint: string, viewer: Viewer): Promise<ExecuteResult> {
-    const replayed = await replay(live, first, fingerprint, viewer);
+  async #replayed(live: Live, first: number, fingerprint: string): Promise<ExecuteResult> {
+    const replayed = await replay(live, first, fingerprint);
     if (replayed === null) return { kind: 'keyReused', revision: live.revision };
     const { folded } = replayed;
     return {
@@ -200,10 +235,10 @@ export class Executor {
   }
 
   /** The answer that the key got when the encounter was made with it, if it was. */
-  async #made(id: string, { context, fingerprint }: Call): Promise<ExecuteResult | null> {
+  async #made(id: string, { fingerprint }: Call): Promise<ExecuteResult | null> {
     if (fingerprint === null) return null;
     const live = await this.cache.get(id);
-    return live && this.#replayed(live, 1, fingerprint, context.viewer);
+    return live && this.#replayed(live, 1, fingerprint);
   }
 
   async #make(id: string, input: CreateInput, call: Call): Promise<ExecuteResult> {
@@ -227,4 +262,10 @@ export class Executor {
     this.cache.put(live);
     return result;
   }
+}
+
+/** Signs when it is asked for, once. */
+function once(sign: () => Head): () => Head {
+  let head: Head | null = null;
+  return () => (head ??= sign());
 }

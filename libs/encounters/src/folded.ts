@@ -1,16 +1,16 @@
-import type { Encounter, RuleSet, View } from '@bitacora/engine';
+import { view, type Encounter, type RuleSet, type View } from '@bitacora/engine';
 import type { Folded } from './types.js';
-import { scopeOf, viewFor, type Viewer } from './viewer.js';
+import { seesAll, type Viewer } from './viewer.js';
 
-/** What was made for one scope; collected when nobody uses it and memory is short. */
+/** What was made for all who see everything; collected when nobody uses it and memory is short. */
 interface Made {
   readonly view: View;
   json: string | null;
 }
 
-/** A folded encounter; its views are made when they are first asked for, and shared. */
+/** A folded encounter, whole: for those who see everything. Its view is made when it is first asked for, and shared. */
 export class FoldedEncounter implements Folded {
-  #made: Map<string, WeakRef<Made>> | null = null;
+  #made: WeakRef<Made> | null = null;
 
   constructor(
     readonly encounter: Encounter,
@@ -36,12 +36,11 @@ export class FoldedEncounter implements Folded {
   }
 
   #make(viewer: Viewer): Made {
-    const scope = scopeOf(viewer);
-    const known = this.#made?.get(scope)?.deref();
+    if (!seesAll(viewer)) throw new Error('a whole encounter was about to be shown to one who may not see everything');
+    const known = this.#made?.deref();
     if (known !== undefined) return known;
-    const made: Made = { view: viewFor(viewer, this.encounter, this.rules), json: null };
-    this.#made ??= new Map();
-    this.#made.set(scope, new WeakRef(made));
+    const made: Made = { view: view(this.encounter, this.rules), json: null };
+    this.#made = new WeakRef(made);
     return made;
   }
 }

@@ -1,10 +1,11 @@
 import type { LiveCache } from './cache.js';
-import { fromStored, type EventEnvelope } from './envelope.js';
+import { byCommand } from './commands.js';
+import { fromStored } from './envelope.js';
 import { foldedAt, foldOn } from './history.js';
 import type { Live } from './live.js';
 import { pagesOf } from './stream.js';
 import type { Change } from './types.js';
-import { eventsFor, type Viewer } from './viewer.js';
+import { seesAll, type Viewer } from './viewer.js';
 
 /**
  * Each command of encounter `id` after revision `after`: what was, then what comes. Holds a place in the log and no queue.
@@ -20,6 +21,10 @@ export async function* changesAfter(
   const live = await retained(cache, id);
   if (live === null) return;
   try {
+    if (!seesAll(viewer)) {
+      yield* seenAfter(live, after, viewer, signal);
+      return;
+    }
     let at = after;
     while (!signal.aborted) {
       if (at >= live.revision) {
@@ -29,7 +34,7 @@ export async function* changesAfter(
       const recent = live.changeAfter(at);
       for await (const change of recent === undefined ? storedChanges(live, at) : [recent]) {
         if (signal.aborted) return;
-        yield seen(change, at, viewer);
+        yield seen(change, at);
         at = change.revision;
       }
     }
@@ -61,18 +66,26 @@ async function* storedChanges(live: Live, after: number): AsyncGenerator<Change,
   }
 }
 
-function byCommand(events: readonly EventEnvelope[]): EventEnvelope[][] {
-  const commands: EventEnvelope[][] = [];
-  for (const event of events) {
-    const current = commands.at(-1);
-    if (current?.[0]?.command === event.command) current.push(event);
-    else commands.push([event]);
+/** Each frame that `viewer` sees after its own revision `after`. */
+async function* seenAfter(
+  live: Live,
+  after: number,
+  viewer: Viewer,
+  signal: AbortSignal,
+): AsyncGenerator<Change, void, undefined> {
+  for (let at = after; !signal.aborted;) {
+    const log = await live.seenBy(viewer);
+    const frame = log.at(at + 1);
+    if (frame === undefined) {
+      if (log.trueRevision >= live.revision) await live.moved.wait(signal);
+      continue;
+    }
+    yield seen(frame, at);
+    at = frame.revision;
   }
-  return commands;
 }
 
-function seen(change: Change, after: number, viewer: Viewer): Change {
+function seen(change: Change, after: number): Change {
   const isCut = (change.events[0]?.revision ?? 0) <= after;
-  const events = eventsFor(viewer, isCut ? change.events.filter((event) => event.revision > after) : change.events);
-  return events === change.events ? change : { ...change, events };
+  return isCut ? { ...change, events: change.events.filter((event) => event.revision > after) } : change;
 }

@@ -1,9 +1,16 @@
 export * from './dice/index.js';
 export { KeyFileError, ServerKeys, type Head, type PublicKey } from './audit/keys.js';
+export type { Archive } from './audit/archive.js';
+export type { AuditReport, KnownHead } from './audit/audit.js';
+export type { RollCounts } from './audit/dice-check.js';
+export type { SignedHead } from './audit/head.js';
+export { IMPORT_PROBLEMS, type ImportedEncounter, type ImportProblemCode, type ImportRefusal } from './audit/import.js';
+export type { DecisionCounts } from './audit/log-check.js';
+export { LOG_PROBLEMS, type LogProblem, type LogProblemCode } from './audit/problem.js';
 export { openEncounters } from './encounters.js';
 export type { EventEnvelope, EventMetadata } from './envelope.js';
 export { UnknownRuleSet } from './live.js';
 export type * from './types.js';
 export { UPCASTER } from './upcasting/steps.js';
 export { NewerEvent, type Upcaster } from './upcasting/upcast.js';
-export { scopeOf, type Role, type Viewer } from './viewer.js';
+export { scopeOf, seesAll, type Role, type Viewer } from './viewer.js';

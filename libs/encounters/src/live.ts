@@ -7,6 +7,9 @@ import { FoldedEncounter } from './folded.js';
 import { lengthOf, pagesOf } from './stream.js';
 import type { Change, RuleSetRegistry } from './types.js';
 import type { Upcaster } from './upcasting/upcast.js';
+import type { Viewer } from './viewer.js';
+import type { SeenLog } from './visibility/seen-log.js';
+import { SeenLogs } from './visibility/seen-logs.js';
 import { Wakeups } from './wakeups.js';
 
 /** How many of the newest commands followers share; who is further behind reads the store. */
@@ -50,6 +53,7 @@ export class Live {
   #catchingUp: Promise<void> | null = null;
   #queue: Promise<unknown> = Promise.resolve();
   readonly #keys = new Map<string, number>();
+  readonly #seen: SeenLogs;
 
   /** `rules` are those that the encounter was made with. */
   private constructor(
@@ -61,6 +65,7 @@ export class Live {
     this.rules = rules;
     this.#head = new FoldedEncounter(encounter, rules, '');
     this.#hash = genesisOf(id);
+    this.#seen = new SeenLogs(id, rules, reading);
   }
 
   /** Folds encounter `id` from the store; null where there is none. */
@@ -89,6 +94,16 @@ export class Live {
 
   get revision(): number {
     return this.#head.encounter.revision;
+  }
+
+  /** How much it holds, in events. */
+  get weight(): number {
+    return this.revision * (1 + this.#seen.size);
+  }
+
+  /** What `viewer`, who does not see everything, sees of the encounter up to the present state. */
+  seenBy(viewer: Viewer): Promise<SeenLog> {
+    return this.#seen.of(viewer, this.#head);
   }
 
   /** The revision of the first event of the command that came with the key; undefined if none is known. */
@@ -192,6 +207,7 @@ export class Live {
   #move(folded: FoldedEncounter, events: readonly EventEnvelope[]): void {
     this.#head = folded;
     this.checkpoints.note(folded);
+    this.#seen.take(events);
     if (this.#followers === 0) return;
     this.#recent.push({ revision: folded.revision, events, folded });
     if (this.#recent.length > RECENT) this.#recent.shift();

@@ -3,7 +3,6 @@ import type { FoldedEncounter } from './folded.js';
 import { foldedAt } from './history.js';
 import type { Live } from './live.js';
 import { pageOf } from './stream.js';
-import { eventsFor, type Viewer } from './viewer.js';
 
 const PAGE = 64;
 
@@ -14,7 +13,7 @@ export interface Replayed {
 }
 
 /** The answer to an earlier command, whose first event has revision `first`, given again; null where that was another body. */
-export async function replay(live: Live, first: number, fingerprint: string, viewer: Viewer): Promise<Replayed | null> {
+export async function replay(live: Live, first: number, fingerprint: string): Promise<Replayed | null> {
   const { store, upcaster } = live.reading;
   const [cause, ...rest] = await pageOf(store, live.id, first - 1, PAGE);
   if (cause === undefined) throw new Error(`event ${first} of encounter ${live.id} is gone`);
@@ -30,5 +29,5 @@ export async function replay(live: Live, first: number, fingerprint: string, vie
     .filter((event) => metadataOf(event).command === command)
     .map((event) => fromStored(event, upcaster));
   const folded = await foldedAt(live, first - 1 + events.length);
-  return { events: eventsFor(viewer, events), folded };
+  return { events: events, folded };
 }

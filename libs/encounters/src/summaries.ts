@@ -3,6 +3,7 @@ import { fromStored, metadataOf, type EventMetadata } from './envelope.js';
 import { encounterOf } from './names.js';
 import type { EncounterSummary, ListQuery, ListResult } from './types.js';
 import type { Upcaster } from './upcasting/upcast.js';
+import type { SeenLog } from './visibility/seen-log.js';
 import { pause, Wakeups } from './wakeups.js';
 
 const DEFAULT_LIMIT = 50;
@@ -173,7 +174,19 @@ function summaryOf({ id, name, ruleset, status, revision, createdAt, metadata }:
   return { id, name, ruleset, status, revision, createdAt, updatedAt };
 }
 
-function wanted({ ruleset, status, q }: ListQuery): (row: Row) => boolean {
+/** The list of one who may know of one encounter alone. */
+export function seenSummaries(log: SeenLog, query: ListQuery): readonly EncounterSummary[] {
+  const { now } = log.head.encounter;
+  const row = { id: log.id, name: now.name, ruleset: now.ruleset, status: now.status, words: plain(now.name) };
+  if (query.cursor !== undefined || !wanted(query)(row)) return [];
+  const { words: _, ...known } = row;
+  const createdAt = log.events[0]?.at ?? '';
+  return [{ ...known, revision: log.revision, createdAt, updatedAt: log.head.at }];
+}
+
+type Sought = Pick<Row, 'id' | 'ruleset' | 'status' | 'words'>;
+
+function wanted({ encounter, ruleset, status, q }: ListQuery): (row: Sought) => boolean {
   const words =
     q === undefined
       ? []
@@ -181,6 +194,7 @@ function wanted({ ruleset, status, q }: ListQuery): (row: Row) => boolean {
           .split(/\s+/)
           .filter((word) => word !== '');
   return (row) =>
+    (encounter === undefined || row.id === encounter) &&
     (ruleset === undefined || row.ruleset === ruleset) &&
     (status === undefined || row.status === status) &&
     words.every((word) => row.words.includes(word));

@@ -10,6 +10,7 @@ import type {
   View,
 } from '@bitacora/engine';
 import type { EventStore } from '@bitacora/event-store';
+import type { Archive } from './audit/archive.js';
 import type { Head, ServerKeys } from './audit/keys.js';
 import type { EventEnvelope } from './envelope.js';
 import type { Viewer } from './viewer.js';
@@ -144,6 +145,8 @@ export interface EncounterSummary {
 
 /** Which encounters. `q`: words in the name, whatever their case and accents. */
 export interface ListQuery {
+  /** This encounter alone. Who does not see everything must say which one it may know of, or gets none. */
+  readonly encounter?: string;
   readonly ruleset?: string;
   readonly status?: EncounterSummary['status'];
   readonly q?: string;
@@ -165,6 +168,15 @@ export interface Change {
   readonly folded: Folded;
 }
 
+/** What to follow of all encounters. */
+export interface FollowAllQuery {
+  readonly ruleset?: string;
+  /** This encounter alone. */
+  readonly encounter?: string;
+  readonly afterPosition?: string;
+  readonly signal?: AbortSignal;
+}
+
 /** An event and the encounter that it belongs to. */
 export interface Appended {
   readonly encounter: string;
@@ -180,12 +192,14 @@ export interface Readiness {
 
 /** The encounters of one store: the application without its edges. Throws the store's typed errors. */
 export interface Encounters {
+  /** Copies, imports, audits. */
+  readonly archive: Archive;
   /** Makes an encounter. With an idempotency key, its id follows from the caller and the key. */
   create(input: CreateInput, context: CallContext): Promise<ExecuteResult>;
   /** Does what the rules allow: load, decide, append; again, a bounded number of times, when others were faster. */
   execute(id: string, command: CommandInput, context: CallContext): Promise<ExecuteResult>;
-  /** The encounter now, or as it stood. Sees all that was acknowledged before the call, by any process. */
-  load(id: string, asOf?: AsOf): Promise<LoadResult>;
+  /** The encounter now, or as it stood, as `viewer` sees it and by its revisions; without one, whole, so that it shows itself to none but who sees everything. Sees all that was acknowledged before the call, by any process. */
+  load(id: string, asOf?: AsOf, viewer?: Viewer): Promise<LoadResult>;
   /** A page of the log; null where there is no such encounter. */
   events(id: string, query: EventQuery, viewer: Viewer): Promise<EventPage | null>;
   /** The whole log up to its end, in constant memory; null where there is no such encounter. */
@@ -201,11 +215,11 @@ export interface Encounters {
     query: { readonly after?: number; readonly signal?: AbortSignal },
     viewer: Viewer,
   ): Promise<AsyncIterable<Change> | null>;
-  /** Every event of all encounters, or of those of one rule set, after a position (default: what comes from now on). */
-  followAll(
-    query: { readonly ruleset?: string; readonly afterPosition?: string; readonly signal?: AbortSignal },
-    viewer: Viewer,
-  ): AsyncIterable<Appended>;
+  /**
+   * Every event of all encounters, or of those of one rule set, after a position (default: what comes from now on).
+   * Who does not see everything must say which encounter it may know of, or gets nothing; its positions are its own.
+   */
+  followAll(query: FollowAllQuery, viewer: Viewer): AsyncIterable<Appended>;
   /** Asks the store itself; never throws. */
   ready(): Promise<Readiness>;
   /** Waits for the commands in flight and ends the subscriptions. The store stays open: it is the caller's. */

@@ -1,5 +1,5 @@
-import { view, type Encounter, type RuleSet, type View } from '@bitacora/engine';
-import type { EventEnvelope } from './envelope.js';
+import type { JsonObject } from '@bitacora/engine';
+import type { Scope } from './visibility/sight.js';
 
 /** Who looks: decides what is seen and which revisions are counted. */
 export type Role = 'admin' | 'gm' | 'player' | 'spectator';
@@ -13,17 +13,21 @@ export interface Viewer {
   readonly actor: string;
 }
 
-/** Viewers with the same scope see the same, byte for byte: what was made for one serves the others. */
-export function scopeOf(_viewer: Viewer): string {
-  return 'all';
+/** Whether `viewer` sees everything; all others see what their scope is shown. Who is nobody that we know sees no more than the table. */
+export function seesAll({ role }: Viewer): boolean {
+  return role === 'admin' || role === 'gm';
 }
 
-/** The encounter as `viewer` may see it. With {@link eventsFor}, the one way out of this library. */
-export function viewFor(_viewer: Viewer, encounter: Encounter, rules: RuleSet): View {
-  return view(encounter, rules);
+/** Viewers with the same scope see the same of every encounter, byte for byte: what was made for one serves the others. */
+export function scopeOf(viewer: Viewer): string {
+  return seesAll(viewer) ? 'all' : `table:${JSON.stringify([...viewer.combatants].sort())}`;
 }
 
-/** Those of `events` that `viewer` may see, as it may see them. */
-export function eventsFor(_viewer: Viewer, events: readonly EventEnvelope[]): readonly EventEnvelope[] {
-  return events;
+/** What a viewer who does not see everything sees of an encounter with these options, and a name for it. */
+export function tableScope(
+  { combatants }: Viewer,
+  options: JsonObject,
+): { readonly name: string; readonly scope: Scope } {
+  const owned = options.secretDeclarations === true ? [...new Set(combatants)].sort() : [];
+  return { name: owned.length === 0 ? 'table' : `table:${JSON.stringify(owned)}`, scope: { owned } };
 }

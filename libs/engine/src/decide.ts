@@ -65,18 +65,25 @@ export function create(creation: Creation, { rules, dice, commandId }: DecisionC
  * What `command` leads to: its events and the encounter after them, or why it is refused. Pure:
  * randomness comes in as `dice`, and its outcomes are in the events. A refusal changes nothing.
  */
-export function decide(
-  command: Command,
-  encounter: Encounter,
-  { rules, dice, commandId, facts }: DecisionContext,
-): Decision | Refusal {
+export function decide(command: Command, encounter: Encounter, context: DecisionContext): Decision | Refusal {
+  const draft = attempt(command, encounter, context);
+  if ('refused' in draft) return draft;
+  if (draft.events.length > 0 && command.type !== 'undo' && command.type !== 'redo') settle(draft);
+  return { events: draft.events, encounter: draft.encounter };
+}
+
+/** Why `command` would be refused; null where it would not. For an encounter that is a part of the truth, of which nothing else must be decided. */
+export function refusalOf(command: Command, encounter: Encounter, context: DecisionContext): Refusal | null {
+  const draft = attempt(command, encounter, context);
+  return 'refused' in draft ? draft : null;
+}
+
+function attempt(command: Command, encounter: Encounter, context: DecisionContext): Draft | Refusal {
+  const { rules, dice, commandId, facts } = context;
   if (!knows(rules, encounter.now, command.type))
     return refuse('NOT_IN_RULESET', 'G-13', { command: command.type, ruleset: rules.id });
   const draft = openDraft(encounter, rules, dice, commandId, facts);
-  const refused = shapeRefusal(rules, command) ?? perform(draft, command);
-  if (refused !== null) return refused;
-  if (draft.events.length > 0 && command.type !== 'undo' && command.type !== 'redo') settle(draft);
-  return { events: draft.events, encounter: draft.encounter };
+  return shapeRefusal(rules, command) ?? perform(draft, command) ?? draft;
 }
 
 /** Whether the rule set knows the command (G-13). */

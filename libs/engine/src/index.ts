@@ -14,6 +14,7 @@ export {
   decide,
   knows,
   masterRefusal,
+  refusalOf,
   turnRefusal,
   type Creation,
   type Decision,

@@ -1,5 +1,6 @@
 import {
   createHash,
+  createHmac,
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
@@ -42,6 +43,7 @@ export class KeyFileError extends Error {
 const FORMAT = 'bitacora/keys/v1';
 const SECRET_BYTES = 32;
 const SEED_BYTES = 32;
+const SALT_BYTES = 16;
 const RAW_KEY_BYTES = 32;
 const HEAD_TAG = 'bitacora/head/v1';
 
@@ -93,6 +95,15 @@ export class ServerKeys {
   /** The dice seeds of an encounter's epoch: the same whenever they are asked for, so that a crash between rolling and appending gives no other roll. */
   seedsOf(encounter: string, epoch: number): DiceSeeds {
     return { open: this.#seed('open', encounter, epoch), hidden: this.#seed('hidden', encounter, epoch) };
+  }
+
+  /** The salt of event `revision` in the chain of one scope of viewers: follows from the secret, so that their chain is always the same. */
+  viewerSalt(encounter: string, scope: string, revision: number): string {
+    const message = JSON.stringify(['bitacora/viewer-salt/v1', encounter, scope, revision]);
+    return createHmac('sha256', this.#secret)
+      .update(message)
+      .digest('hex')
+      .slice(0, 2 * SALT_BYTES);
   }
 
   #seed(visibility: string, encounter: string, epoch: number): Buffer {

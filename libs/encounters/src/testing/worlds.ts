@@ -30,7 +30,7 @@ import { eventIds } from '../identity.js';
 import { beginning, project } from '../visibility/project.js';
 import { masked, maskedOrder } from '../visibility/mask.js';
 import { hiddenIn, Sight, type Frame, type State } from '../visibility/sight.js';
-import { maskedView } from '../visibility/view.js';
+import { maskedEncounter, maskedView } from '../visibility/view.js';
 
 const SEEDS = { open: Buffer.alloc(32, 1), hidden: Buffer.alloc(32, 2) };
 
@@ -110,7 +110,7 @@ export function openWorld(
       return state.encounter.now;
     },
     get shown() {
-      return maskedView(present(), rules, sight);
+      return maskedView(maskedEncounter(present(), revision, sight), rules);
     },
     get possible() {
       return view({ ...state.encounter, now: masked(present(), sight), past: null, future: null }, rules);

@@ -2,6 +2,7 @@ import {
   own,
   sameJson,
   type Combatant,
+  type Condition,
   type Core,
   type Declaration,
   type EventType,
@@ -12,8 +13,8 @@ import {
   type TurnRecord,
 } from '@bitacora/engine';
 import type { EventEnvelope } from '../envelope.js';
-import { maskedFrames, maskedOrder } from './mask.js';
-import { hiddenIn, type Sight, type State, type Withheld } from './sight.js';
+import { isWithheld, maskedFrames, maskedOrder, maskedUntil } from './mask.js';
+import { hiddenIn, type Shown as ShownState, type Sight, type Withheld } from './sight.js';
 
 /** An event as a scope sees it. `released`: it was withheld until now, and comes by itself. */
 export interface Shown {
@@ -35,6 +36,9 @@ interface Moment {
   readonly after: Core;
   /** Hidden before the event. */
   readonly hidden: ReadonlySet<string>;
+  /** The true revision after it. */
+  readonly at: number;
+  readonly withheld: Withheld;
   /** The stages that are shown. */
   readonly stages: { readonly before: Stage; readonly after: Stage };
   readonly sight: Sight;
@@ -43,8 +47,8 @@ interface Moment {
 /** What a scope sees of one event, as it may see it. */
 export function maskedEvent(
   event: EventEnvelope,
-  state: State,
-  after: Pick<State, 'encounter' | 'stage'>,
+  state: ShownState,
+  after: Pick<ShownState, 'encounter' | 'stage'>,
   sight: Sight,
 ): Seen {
   const before = state.encounter.now;
@@ -55,14 +59,16 @@ export function maskedEvent(
     after: after.encounter.now,
     stages,
     hidden: hiddenIn(before),
+    at: after.encounter.revision,
+    withheld: state.withheld,
     sight,
   };
-  const withheld = withholding(event, state.withheld, moment);
+  const withheld = withholding(event, moment);
   if (withheld !== null) return { shown: [], withheld };
   const mask = own(MASKS, event.type) ?? maskedAny;
   const shown = mask(moment).map((data): Shown => ({ type: event.type, data: withoutMemory(data, moment.hidden) }));
   const revealed = own(MANY, event.type)?.(moment) ?? shown;
-  const released = releasing(state.withheld, moment);
+  const released = releasing(moment);
   return { shown: [...released.shown, ...revealed], withheld: released.withheld };
 }
 
@@ -94,27 +100,29 @@ const MASKS: Readonly<Record<string, Mask>> = {
       ? []
       : [{ ...data, order: order as unknown as JsonObject }];
   },
-  TurnStarted: ({ data, hidden, sight }) => {
+  TurnStarted: (moment) => {
+    const { data, hidden } = moment;
     const turns = (data.turns as unknown as readonly TurnRecord[])
       .filter((t) => !concerns(t, hidden))
-      .map((t) => renumbered(t, sight));
+      .map((t) => renumbered(t, moment));
     return turns.length > 0 ? [{ ...data, turns: turns }] : [];
   },
-  TurnEnded: ({ data, hidden, sight }) => (concerns(data as unknown as Place, hidden) ? [] : [renumbered(data, sight)]),
-  TurnForfeited: ({ data, hidden, sight }) =>
-    concerns(data as unknown as Place, hidden) ? [] : [renumbered(data, sight)],
-  ActionDelayed: ofCombatant(({ data, sight }) => renumbered(data, sight)),
-  PreparedActionTriggered: ofCombatant(({ data, sight }) => renumbered(data, sight)),
-  DelayedActionTaken: ofCombatant(({ data, before, hidden, sight }) => {
+  TurnEnded: ofPlace,
+  TurnForfeited: ofPlace,
+  ActionDelayed: ofCombatant((moment) => renumbered(moment.data, moment)),
+  PreparedActionTriggered: ofCombatant((moment) => renumbered(moment.data, moment)),
+  DelayedActionTaken: ofCombatant((moment) => {
+    const { data, before, hidden } = moment;
     const above = before.frames.slice(before.frames.length - Number(data.beneath));
     return {
-      ...renumbered(data, sight),
+      ...renumbered(data, moment),
       beneath: maskedFrames(above, hidden).filter((f) => f.members.length > 0).length,
     };
   }),
-  ActionDeclared: ({ data, hidden, sight }) => {
+  ActionDeclared: (moment) => {
+    const { data, hidden } = moment;
     const declaration = data.declaration as unknown as Declaration;
-    return hidden.has(declaration.combatant) ? [] : [{ ...data, declaration: shownDeclaration(declaration, sight) }];
+    return hidden.has(declaration.combatant) ? [] : [{ ...data, declaration: shownDeclaration(declaration, moment) }];
   },
   ActionResolved: ofDeclaration(({ data, hidden }) => ({
     ...data,
@@ -122,32 +130,26 @@ const MASKS: Readonly<Record<string, Mask>> = {
   })),
   ActionVetoed: ofDeclaration(({ data }) => data),
   ActionCancelled: ofDeclaration(({ data }) => data),
-  DefenceMade: ofCombatant(({ data, sight }) => ({
+  DefenceMade: ofCombatant(({ data, at, sight }) => ({
     ...data,
-    declaration: data.declaration === null ? null : (sight.declarations.shownAs(data.declaration as string) ?? null),
+    declaration:
+      data.declaration === null ? null : (sight.declarations.shownAs(data.declaration as string, at) ?? null),
   })),
   WoundsInflicted: ofCombatant(withoutHiddenSource),
   WoundsHealed: ofCombatant(withoutHiddenSource),
-  ConditionApplied: ({ data, hidden, sight }) => {
-    const { id, combatant, until, name } = data.condition as unknown as Core['conditions'][number];
-    if (hidden.has(combatant)) return [];
-    const of = until !== null && until.of !== null && hidden.has(until.of) ? null : (until?.of ?? null);
-    return [
-      {
-        ...data,
-        condition: { id: sight.conditions.show(id), combatant, name, until: until === null ? null : { ...until, of } },
-      },
-    ];
+  ConditionApplied: (moment) => {
+    const condition = moment.data.condition as unknown as Condition;
+    if (moment.hidden.has(condition.combatant)) return [];
+    return [{ ...moment.data, condition: shownCondition(condition, moment) }];
   },
-  ConditionRemoved: ofCombatant(ofCondition),
-  ConditionExpired: ofCombatant(ofCondition),
-  CommandUndone: ({ data, sight }) => undone(data, 'undone', sight),
-  CommandRedone: ({ data, sight }) => undone(data, 'redone', sight),
+  ConditionRemoved: ofCondition,
+  ConditionExpired: ofCondition,
 };
 
 /** Events that can show as others: a combatant that is revealed comes in, one that is hidden is gone. */
 const MANY: Readonly<Record<string, (moment: Moment) => readonly Shown[] | undefined>> = {
-  CombatantChanged: ({ data, before, after, hidden, sight }) => {
+  CombatantChanged: (moment) => {
+    const { data, before, after, hidden } = moment;
     const id = data.combatant as string;
     const change = (data.changes as JsonObject).hidden;
     const c = after.combatants.find((one) => one.id === id);
@@ -162,9 +164,10 @@ const MANY: Readonly<Record<string, (moment: Moment) => readonly Shown[] | undef
     if (change === true) return [{ type: 'CombatantRemoved', data: goneData(id, before) }];
     return [
       { type: 'CombatantAdded', data: revealData(c) },
-      ...revealedConditions(after, id, sight),
+      ...revealedConditions(id, moment),
+      ...revealedDeclarations(id, moment),
       ...changed,
-      ...revealedTurn(after, id, sight),
+      ...revealedTurn(id, moment),
     ];
   },
 };
@@ -205,21 +208,25 @@ function revealData(c: Combatant): JsonObject {
   } as unknown as JsonObject;
 }
 
-function revealedConditions(after: Core, id: string, { conditions }: Sight): readonly Shown[] {
-  return after.conditions
+function revealedConditions(id: string, moment: Moment): readonly Shown[] {
+  return moment.after.conditions
     .filter((c) => c.combatant === id)
-    .map((c): Shown => ({
-      type: 'ConditionApplied',
-      data: { condition: { ...c, id: conditions.show(c.id) } as unknown as JsonObject },
-    }));
+    .map((c): Shown => ({ type: 'ConditionApplied', data: { condition: shownCondition(c, moment) } }));
 }
 
-function revealedTurn(after: Core, id: string, sight: Sight): readonly Shown[] {
-  return after.frames.flatMap((frame) =>
+function revealedDeclarations(id: string, moment: Moment): readonly Shown[] {
+  if (inSecret(moment.before)) return [];
+  return moment.after.open
+    .filter((d) => d.combatant === id && d.state === 'declared')
+    .map((d): Shown => ({ type: 'ActionDeclared', data: { declaration: shownDeclaration(d, moment) } }));
+}
+
+function revealedTurn(id: string, moment: Moment): readonly Shown[] {
+  return moment.after.frames.flatMap((frame) =>
     frame.members
       .filter((m) => m.combatant === id && !m.done)
       .map((m): Shown => {
-        const turn = renumbered({ activation: m.id, key: m.key, combatant: id, entry: m.entry }, sight);
+        const turn = renumbered({ activation: m.id, key: m.key, combatant: id, entry: m.entry }, moment);
         return { type: 'TurnStarted', data: { source: m.source, turns: [turn] } };
       }),
   );
@@ -236,34 +243,51 @@ function ofCombatant(change: (moment: Moment) => JsonObject): Mask {
   return (moment) => (isOf(moment.data.combatant, moment.hidden) ? [] : [change(moment)]);
 }
 
+/** What becomes of a declaration: shown where the declaration is. */
 function ofDeclaration(change: (moment: Moment) => JsonObject): Mask {
   return (moment) => {
-    const declaration = moment.sight.declarations.shownAs(moment.data.declaration as string);
-    return declaration === undefined ? [] : [{ ...change(moment), declaration }];
+    const { data, hidden, withheld, at, sight } = moment;
+    const id = data.declaration as string;
+    const combatant = data.combatant as string;
+    const declaration = sight.declarations.shownAs(id, at);
+    const isHidden = hidden.has(combatant) || isWithheld(withheld, { id, combatant });
+    return declaration === undefined || isHidden ? [] : [{ ...change(moment), declaration }];
   };
 }
 
-function ofCondition({ data, sight }: Moment): JsonObject {
-  return { ...data, condition: sight.conditions.show(data.condition as string) };
+function ofPlace(moment: Moment): readonly JsonObject[] {
+  return concerns(moment.data as unknown as Place, moment.hidden) ? [] : [renumbered(moment.data, moment)];
+}
+
+function ofCondition({ data, hidden, at, sight }: Moment): readonly JsonObject[] {
+  const condition = sight.conditions.shownAs(data.condition as string, at);
+  return condition === undefined || isOf(data.combatant, hidden) ? [] : [{ ...data, condition }];
 }
 
 function withoutHiddenSource({ data, hidden }: Moment): JsonObject {
   return isOf(data.source, hidden) ? { ...data, source: null } : data;
 }
 
-function undone(data: JsonObject, field: 'undone' | 'redone', sight: Sight): readonly JsonObject[] {
-  const shown = sight.commands.get(data[field] as string);
-  return shown === undefined ? [] : [{ [field]: shown }];
+function shownDeclaration(declaration: Declaration, { at, sight }: Moment): JsonObject {
+  const { activations, declarations } = sight;
+  const activation =
+    declaration.activation === null ? null : Number(activations.show(String(declaration.activation), at));
+  return { ...declaration, id: declarations.show(declaration.id, at), activation } as unknown as JsonObject;
 }
 
-function shownDeclaration(declaration: Declaration, { declarations, activations }: Sight): JsonObject {
-  const activation = declaration.activation === null ? null : Number(activations.show(String(declaration.activation)));
-  return { ...declaration, id: declarations.show(declaration.id), activation } as unknown as JsonObject;
+function shownCondition({ id, combatant, name, until }: Condition, { at, after, sight }: Moment): JsonObject {
+  return {
+    id: sight.conditions.show(id, at),
+    combatant,
+    name,
+    until: maskedUntil(until, hiddenIn(after)) as JsonObject | null,
+  };
 }
 
-function renumbered(data: object, { activations }: Sight): JsonObject {
+function renumbered(data: object, { at, sight }: Moment): JsonObject {
   const { activation } = data as { activation?: number | null };
-  const shown = typeof activation === 'number' ? { activation: Number(activations.show(String(activation))) } : {};
+  const shown =
+    typeof activation === 'number' ? { activation: Number(sight.activations.show(String(activation), at)) } : {};
   return { ...data, ...shown };
 }
 
@@ -296,47 +320,40 @@ function omit(data: JsonObject, field: string): JsonObject {
   return Object.fromEntries(Object.entries(data).filter(([name]) => name !== field));
 }
 
+function inSecret({ options, clock, status }: Core): boolean {
+  return options.secretDeclarations === true && clock.stage === 'declaration' && status === 'running';
+}
+
 /** What is withheld once this event is, or null where it is not one to withhold (option `secretDeclarations`). */
-function withholding(event: EventEnvelope, withheld: Withheld, { before, hidden, sight }: Moment): Withheld | null {
-  if (
-    event.type !== 'ActionDeclared' ||
-    before.options.secretDeclarations !== true ||
-    before.clock.stage !== 'declaration'
-  )
-    return null;
-  const { combatant } = event.data.declaration as unknown as Declaration;
+function withholding(event: EventEnvelope, { before, hidden, sight, withheld }: Moment): Withheld | null {
+  if (event.type !== 'ActionDeclared' || !inSecret(before)) return null;
+  const { combatant, id } = event.data.declaration as unknown as Declaration;
   if (hidden.has(combatant) || sight.scope.owned.includes(combatant)) return null;
-  const c = before.combatants.find((one) => one.id === combatant);
-  return Object.hasOwn(withheld, combatant) ? withheld : { ...withheld, [combatant]: c?.resources ?? {} };
+  const known = Object.hasOwn(withheld, combatant) ? withheld[combatant] : undefined;
+  const resources = known?.resources ?? before.combatants.find((one) => one.id === combatant)?.resources ?? {};
+  return { ...withheld, [combatant]: { resources, declarations: [...(known?.declarations ?? []), id] } };
 }
 
 /** What was withheld shows when its stage has ended; what was taken back meanwhile never does. */
-function releasing(withheld: Withheld, { after, hidden, sight }: Moment): Seen {
-  const ids = Object.keys(withheld);
-  if (ids.length === 0) return { shown: [], withheld };
-  if (after.clock.stage === 'declaration' && after.status === 'running') {
-    const stillThere = ids.filter((id) => unseen(after, id, sight).length > 0);
-    return {
-      shown: [],
-      withheld:
-        stillThere.length === ids.length
-          ? withheld
-          : Object.fromEntries(stillThere.map((id) => [id, withheld[id] ?? {}])),
-    };
-  }
-  const shown = ids
-    .flatMap((id) => (hidden.has(id) ? [] : unseen(after, id, sight)))
-    .sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)))
+function releasing(moment: Moment): Seen {
+  const { after, hidden, withheld } = moment;
+  if (Object.keys(withheld).length === 0) return { shown: [], withheld };
+  if (inSecret(after)) return { shown: [], withheld: stillSecret(withheld, after) };
+  const shown = after.open
+    .filter((d) => d.state === 'declared' && !hidden.has(d.combatant) && isWithheld(withheld, d))
     .map((d): Shown => ({
       type: 'ActionDeclared',
-      data: { declaration: shownDeclaration({ ...d, state: 'declared', outcome: null }, sight) },
+      data: { declaration: shownDeclaration(d, moment) },
       released: true,
     }));
   return { shown, withheld: {} };
 }
 
-function unseen(core: Core, id: string, sight: Sight): readonly Declaration[] {
-  return core.open.filter(
-    (d) => d.combatant === id && d.state === 'declared' && sight.declarations.shownAs(d.id) === undefined,
+/** One whose intent was vetoed may declare another: what it has is no secret until then. */
+function stillSecret(withheld: Withheld, { open }: Core): Withheld {
+  const ids = Object.keys(withheld);
+  const secret = ids.filter((id) =>
+    open.some((d) => d.state === 'declared' && isWithheld(withheld, { ...d, combatant: id })),
   );
+  return secret.length === ids.length ? withheld : Object.fromEntries(secret.map((id) => [id, withheld[id] as never]));
 }

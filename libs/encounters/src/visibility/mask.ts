@@ -10,17 +10,18 @@ import {
   type RuleSet,
   type Stage,
 } from '@bitacora/engine';
-import { hiddenIn, type Sight, type State, type Withheld } from './sight.js';
+import { hiddenIn, type Shown, type Sight, type Withheld } from './sight.js';
 
 /** Nobody that is shown: stands on top of the stack while a hidden one acts. */
 const NOBODY: ActingFrame = { kind: 'interrupt', members: [] };
 
 /** The encounter as a scope may see it: as if the hidden had never been, but for the time that passes. */
-export function masked({ encounter, pass, stage, withheld }: State, sight: Sight): Core {
+export function masked({ encounter, pass, stage, withheld }: Shown, sight: Sight): Core {
   const core = encounter.now;
   const hidden = hiddenIn(core);
+  const at = encounter.revision;
+  const declarations = (d: Declaration) => maskedDeclaration(d, at, hidden, withheld, sight);
   const waitsForHidden = stage !== core.clock.stage;
-  const frames = maskedFrames(core.frames, hidden);
   return {
     ...core,
     clock: { ...core.clock, pass, stage },
@@ -28,19 +29,30 @@ export function masked({ encounter, pass, stage, withheld }: State, sight: Sight
     combatants: core.combatants.filter((c) => !c.hidden).map((c) => withResources(c, withheld)),
     removed: [],
     order: maskedOrder(core.order, hidden),
-    frames: waitsForHidden && frames.at(-1) !== NOBODY ? [...frames, NOBODY] : frames,
-    open: core.open.flatMap((d) => maskedDeclaration(d, sight)),
+    frames: withNobody(maskedFrames(core.frames, hidden), core, stage, waitsForHidden),
+    open: core.open.flatMap(declarations),
     closed: {
-      sealed: core.closed.sealed.map((chunk) => chunk.flatMap((d) => maskedDeclaration(d, sight))),
-      tail: core.closed.tail.flatMap((d) => maskedDeclaration(d, sight)),
+      sealed: core.closed.sealed.map((chunk) => chunk.flatMap(declarations)),
+      tail: core.closed.tail.flatMap(declarations),
     },
-    conditions: core.conditions.filter((c) => !hidden.has(c.combatant)).map((c) => maskedCondition(c, hidden, sight)),
+    conditions: core.conditions.flatMap((c) => maskedCondition(c, at, hidden, sight)),
   };
+}
+
+/** Nobody acts while the fight waits for a hidden one, nor between two frames: in another world a hidden one would act there. */
+function withNobody(
+  frames: readonly ActingFrame[],
+  core: Core,
+  stage: Stage,
+  waitsForHidden: boolean,
+): readonly ActingFrame[] {
+  const isBetween = core.status === 'running' && stage === 'actions' && frames.length === 0;
+  return (waitsForHidden || isBetween) && frames.at(-1) !== NOBODY ? [...frames, NOBODY] : frames;
 }
 
 function withResources(c: Core['combatants'][number], withheld: Withheld): Core['combatants'][number] {
   const kept = Object.hasOwn(withheld, c.id) ? withheld[c.id] : undefined;
-  return kept === undefined ? c : { ...c, resources: kept };
+  return kept === undefined ? c : { ...c, resources: kept.resources };
 }
 
 /**
@@ -106,12 +118,34 @@ export function maskedFrames(frames: readonly ActingFrame[], hidden: ReadonlySet
   return hiddenActs ? [...kept, NOBODY] : kept;
 }
 
-function maskedDeclaration(d: Declaration, { declarations }: Sight): readonly Declaration[] {
-  const id = declarations.shownAs(d.id);
+function maskedDeclaration(
+  d: Declaration,
+  at: number,
+  hidden: ReadonlySet<string>,
+  withheld: Withheld,
+  { declarations }: Sight,
+): readonly Declaration[] {
+  if (hidden.has(d.combatant) || isWithheld(withheld, d)) return [];
+  const id = declarations.shownAs(d.id, at);
   return id === undefined ? [] : [{ ...d, id }];
 }
 
-function maskedCondition(c: Condition, hidden: ReadonlySet<string>, { conditions }: Sight): Condition {
-  const until = c.until !== null && c.until.of !== null && hidden.has(c.until.of) ? { ...c.until, of: null } : c.until;
-  return { ...c, id: conditions.show(c.id), until };
+/** Whether a declaration was made in secret and does not show yet. */
+export function isWithheld(withheld: Withheld, { id, combatant }: Pick<Declaration, 'id' | 'combatant'>): boolean {
+  return Object.hasOwn(withheld, combatant) && withheld[combatant]?.declarations.includes(id) === true;
+}
+
+function maskedCondition(
+  c: Condition,
+  at: number,
+  hidden: ReadonlySet<string>,
+  { conditions }: Sight,
+): readonly Condition[] {
+  const id = conditions.shownAs(c.id, at);
+  return id === undefined || hidden.has(c.combatant) ? [] : [{ ...c, id, until: maskedUntil(c.until, hidden) }];
+}
+
+/** When a condition ends; at whose turn is not said where that one is hidden. */
+export function maskedUntil(until: Condition['until'], hidden: ReadonlySet<string>): Condition['until'] {
+  return until !== null && until.of !== null && hidden.has(until.of) ? { ...until, of: null } : until;
 }

@@ -2,8 +2,8 @@ import { evolve, type Encounter, type RuleSet } from '@bitacora/engine';
 import { v5 } from 'uuid';
 import { recorded, type EventEnvelope } from '../envelope.js';
 import { eventIds } from '../identity.js';
-import { maskedEvent, type Shown } from './events.js';
-import { hiddenIn, type Frame, type Sight, type State } from './sight.js';
+import { maskedEvent, type Shown as ShownEvent } from './events.js';
+import { hiddenIn, type Frame, type Shown, type Sight, type State, type Step } from './sight.js';
 import { maskedOrder, shownStage } from './mask.js';
 
 /** These begin a frame of their own: what they start may have waited for a hidden one, and then came alone. */
@@ -17,6 +17,7 @@ const BEGIN = new Set([
   'PreparedActionLost',
   'ReserveDieLost',
   'ConditionExpired',
+  'SeedCommitted',
 ]);
 
 /** Who stands in a scope's log for what comes by itself. */
@@ -31,7 +32,7 @@ export interface Projected {
 
 /** The state before anything has happened. */
 export function beginning(encounter: Encounter): State {
-  return { encounter, pass: 0, stage: 'setup', withheld: {} };
+  return { encounter, pass: 0, stage: 'setup', withheld: {}, past: null, future: null };
 }
 
 /**
@@ -45,18 +46,71 @@ export function project(
   rules: RuleSet,
   sight: Sight,
 ): Projected {
+  const [first] = events;
+  if (first?.type === 'CommandUndone') return undone(state, revision, first);
+  if (first?.type === 'CommandRedone') return redone(state, revision, first);
   const drafts: Draft[] = [];
-  let now = state;
+  let now: Shown = shownOf(state);
   for (const event of events) {
     const encounter = evolve(now.encounter, recorded(event));
     const stage = shownStage(encounter.now, rules, now.stage);
     const { shown, withheld } = maskedEvent(event, now, { encounter, stage }, sight);
     now = { encounter, withheld, stage, pass: shownPass(encounter, now.pass) };
-    for (const one of shown) addTo(drafts, one, event, event === events[0]);
+    for (const one of shown) addTo(drafts, one, event, event === first);
     const open = drafts.at(-1);
-    if (open !== undefined) open.state = now;
+    if (open !== undefined) open.after = now;
   }
-  return { frames: numbered(drafts, revision, now.encounter.now.id, sight), state: now };
+  const frames = numbered(drafts, revision, now.encounter.now.id);
+  return { frames, state: remembering(state, now, frames) };
+}
+
+function shownOf({ encounter, pass, stage, withheld }: Shown): Shown {
+  return { encounter, pass, stage, withheld };
+}
+
+/** The state after a command; the creation is none, and cannot be undone. */
+function remembering(state: State, now: Shown, frames: readonly Frame[]): State {
+  if (state.encounter.revision === 0) return { ...now, past: null, future: null };
+  const steps = frames.map((frame): Step => {
+    const command = frame.events[0]?.command ?? '';
+    return { command, isOwn: command === now.encounter.command, after: shownOf(frame) };
+  });
+  return { ...now, past: { before: shownOf(state), steps, rest: state.past }, future: null };
+}
+
+/** Takes back, newest first, every frame that the undone command led to, each in a frame of its own: a hidden one's were commands of their own. */
+function undone(state: State, revision: number, event: EventEnvelope): Projected {
+  const encounter = evolve(state.encounter, recorded(event));
+  const { past } = state;
+  if (past === null) throw new Error('an undo without a command that was seen');
+  const now = { ...past.before, encounter };
+  const drafts = past.steps.map((step, i): Draft => {
+    const after = i === 0 ? now : (past.steps[i - 1] as Step).after;
+    return draftOf('CommandUndone', { undone: step.command }, event, !step.isOwn, after);
+  });
+  const frames = numbered(drafts.reverse(), revision, encounter.now.id);
+  const future = { before: past.before, steps: past.steps, after: shownOf(state), rest: state.future };
+  return { frames, state: { ...now, past: past.rest, future } };
+}
+
+/** Brings them back, oldest first. */
+function redone(state: State, revision: number, event: EventEnvelope): Projected {
+  const encounter = evolve(state.encounter, recorded(event));
+  const { future } = state;
+  if (future === null) throw new Error('a redo without a command that was seen');
+  const now = { ...future.after, encounter };
+  const drafts = future.steps.map((step, i) =>
+    draftOf(
+      'CommandRedone',
+      { redone: step.command },
+      event,
+      !step.isOwn,
+      i === future.steps.length - 1 ? now : step.after,
+    ),
+  );
+  const frames = numbered(drafts, revision, encounter.now.id);
+  const past = { before: future.before, steps: future.steps, rest: state.past };
+  return { frames, state: { ...now, past, future: future.rest } };
 }
 
 /** The pass that is shown: one in which only hidden ones act is none. */
@@ -67,31 +121,39 @@ function shownPass({ now: core }: Encounter, before: number): number {
 
 interface Draft {
   readonly isAgenda: boolean;
-  readonly events: { readonly shown: Shown; readonly cause: EventEnvelope }[];
-  state: State | null;
+  readonly events: { readonly shown: ShownEvent; readonly cause: EventEnvelope }[];
+  after: Shown | null;
 }
 
-function addTo(drafts: Draft[], shown: Shown, cause: EventEnvelope, isFirst: boolean): void {
+function draftOf(
+  type: ShownEvent['type'],
+  data: ShownEvent['data'],
+  cause: EventEnvelope,
+  isAgenda: boolean,
+  after: Shown,
+): Draft {
+  return { isAgenda, events: [{ shown: { type, data }, cause }], after };
+}
+
+function addTo(drafts: Draft[], shown: ShownEvent, cause: EventEnvelope, isFirst: boolean): void {
   const open = drafts.at(-1);
   const begins = BEGIN.has(shown.type) || shown.released === true;
-  // What follows from a command that is not shown itself comes by itself.
-  const isAgenda = begins || (open === undefined && !isFirst);
-  if (open === undefined || begins) drafts.push({ isAgenda, events: [{ shown, cause }], state: null });
+  // What follows from a command that is not shown itself comes by itself; one who takes a slot begins its turn by its command.
+  const isAgenda = shown.type === 'TurnStarted' && isFirst ? false : begins || (open === undefined && !isFirst);
+  if (open === undefined || begins) drafts.push({ isAgenda, events: [{ shown, cause }], after: null });
   else open.events.push({ shown, cause });
 }
 
-function numbered(drafts: readonly Draft[], revision: number, id: string, sight: Sight): readonly Frame[] {
+function numbered(drafts: readonly Draft[], revision: number, id: string): readonly Frame[] {
   let at = revision;
-  return drafts.map(({ isAgenda, events, state }) => {
+  return drafts.map(({ isAgenda, events, after }) => {
     const cause = events[0]?.cause as EventEnvelope;
     const command = isAgenda ? v5(JSON.stringify([id, at + 1]), AGENDA_NAMESPACE) : cause.command;
-    if (!sight.commands.has(cause.command)) sight.commands.set(cause.command, command);
     const ids = eventIds(command, events.length);
     const shown = events.map((event, index): EventEnvelope => {
       at += 1;
       const { version, at: time, actor } = event.cause;
       const { type, data } = event.shown;
-      const author = isAgenda ? AGENDA : actor;
       return {
         revision: at,
         position: String(at),
@@ -99,11 +161,11 @@ function numbered(drafts: readonly Draft[], revision: number, id: string, sight:
         type,
         version,
         at: time,
-        actor: author,
+        actor: isAgenda ? AGENDA : actor,
         command,
         data,
       };
     });
-    return { ...(state as State), revision: at, events: shown };
+    return { ...(after as Shown), revision: at, events: shown };
   });
 }

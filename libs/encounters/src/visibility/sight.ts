@@ -7,11 +7,17 @@ export interface Scope {
   readonly owned: readonly string[];
 }
 
-/** What is withheld for now: by combatant, the resources that it had before its secret declaration. */
-export type Withheld = Readonly<Record<string, Readonly<Record<string, number>>>>;
+/** What one has declared in secret, and the resources that it had before. */
+export interface Secret {
+  readonly declarations: readonly string[];
+  readonly resources: Readonly<Record<string, number>>;
+}
 
-/** The whole encounter with what a scope's view of it needs besides. */
-export interface State {
+/** What is withheld for now, by combatant. */
+export type Withheld = Readonly<Record<string, Secret>>;
+
+/** What a scope is shown of the encounter besides what it may see of it. */
+export interface Shown {
   readonly encounter: Encounter;
   /** The pass that is shown. */
   readonly pass: number;
@@ -20,33 +26,67 @@ export interface State {
   readonly withheld: Withheld;
 }
 
+/** A frame that a command led to: under which id it was shown, and what stood after it. */
+export interface Step {
+  readonly command: string;
+  /** Whether it is shown as what the command itself did, not as what came by itself. */
+  readonly isOwn: boolean;
+  readonly after: Shown;
+}
+
+/** A command that is not undone, as the scope saw it; a stack, newest first, beside the encounter's own. */
+export interface Before {
+  readonly before: Shown;
+  readonly steps: readonly Step[];
+  readonly rest: Before | null;
+}
+
+/** An undone command, as the scope saw it; a stack, newest first. */
+export interface After extends Before {
+  readonly after: Shown;
+  readonly rest: After | null;
+}
+
+/** All that goes along from one command to the next. */
+export interface State extends Shown {
+  readonly past: Before | null;
+  readonly future: After | null;
+}
+
 /** What a scope sees happen at once: its events and the encounter as it is then. */
-export interface Frame extends State {
+export interface Frame extends Shown {
   /** Counts what the scope has seen: the number of its events up to here. */
   readonly revision: number;
   readonly events: readonly EventEnvelope[];
 }
 
+interface GivenNumber {
+  readonly shown: string;
+  /** The encounter's true revision when it was first shown. */
+  readonly since: number;
+}
+
 /** Numbers as a scope sees them: dense, whatever hidden ones used up. A number once shown stays. */
 export class Numbers {
-  readonly #shown = new Map<string, string>();
+  readonly #shown = new Map<string, GivenNumber>();
   readonly #true = new Map<string, string>();
 
   constructor(readonly prefix: string) {}
 
-  /** The number that `id` is shown under; a new one if it has none. */
-  show(id: string): string {
+  /** The number that `id` is shown under; a new one, from true revision `since` on, if it has none. */
+  show(id: string, since: number): string {
     const known = this.#shown.get(id);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.shown;
     const shown = `${this.prefix}${String(this.#shown.size + 1)}`;
-    this.#shown.set(id, shown);
+    this.#shown.set(id, { shown, since });
     this.#true.set(shown, id);
     return shown;
   }
 
-  /** The number that `id` is shown under; undefined if it never was. */
-  shownAs(id: string): string | undefined {
-    return this.#shown.get(id);
+  /** The number that `id` was shown under at true revision `at`; undefined if it was not shown by then. */
+  shownAs(id: string, at: number): string | undefined {
+    const known = this.#shown.get(id);
+    return known === undefined || known.since > at ? undefined : known.shown;
   }
 
   /** What is shown under `shown`. */
@@ -60,8 +100,6 @@ export class Sight {
   readonly declarations = new Numbers('d');
   readonly conditions = new Numbers('c');
   readonly activations = new Numbers('');
-  /** Command ids as the scope sees them, by the true ones. */
-  readonly commands = new Map<string, string>();
 
   constructor(readonly scope: Scope) {}
 }

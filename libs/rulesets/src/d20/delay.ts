@@ -24,10 +24,16 @@ function newStanding(core: Core, id: string): Standing | null {
   return { score, rank: [score, tieBreak, place + (interrupted === undefined ? -1 : 1)] };
 }
 
+/** Hidden ones do not count for a place in sight, which would tell of them (D20-8). */
+function isCounted(core: Core, id: string, other: string | null): boolean {
+  const c = combatantOf(core, other);
+  return c !== undefined && (!c.hidden || combatantOf(core, id)?.hidden === true);
+}
+
 function lastOf(core: Core, id: string) {
   const others = core.order
     .flatMap((g) => g.entries)
-    .filter((e) => e.combatant !== id && combatantOf(core, e.combatant) !== undefined);
+    .filter((e) => e.combatant !== id && isCounted(core, id, e.combatant));
   return combatantOf(core, others.at(-1)?.combatant ?? null);
 }
 
