@@ -1,6 +1,7 @@
 import type { DomainEvent, EventType, JsonObject, Recorded } from '@bitacora/engine';
 import type { EventToAppend, StoredEvent } from '@bitacora/event-store';
 import { hashAfter, newSalt, type EventContent, type Proof } from './audit/chain.js';
+import type { KeptHead } from './audit/head.js';
 import { eventIds } from './identity.js';
 import type { Upcaster } from './upcasting/upcast.js';
 
@@ -12,6 +13,7 @@ export interface EventEnvelope {
   readonly position: string;
   /** A UUID. */
   readonly id: string;
+  /** One of `EventType`, or of a newer program's own: those change nothing here. */
   readonly type: EventType;
   /** The version of the data's shape, from 1; old ones are brought up to date where they are read. */
   readonly version: number;
@@ -34,6 +36,8 @@ export interface EventMetadata {
   readonly fingerprint?: string;
   /** What binds it to all before it (docs/audit.md). */
   readonly proof: Proof;
+  /** Of the last event of an imported log: the head that came with it. */
+  readonly head?: KeptHead;
 }
 
 /** What is the same for all events of one command. */
@@ -59,7 +63,7 @@ export function fromStored(stored: StoredEvent, upcaster: Upcaster): EventEnvelo
     position: stored.position,
     id: stored.id,
     type: stored.type as EventType,
-    version: upcaster.versionOf(stored.type),
+    version: upcaster.readAs(stored.type, version),
     at,
     actor,
     command,

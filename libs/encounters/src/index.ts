@@ -1,3 +1,4 @@
+export { diffOf, DIFFERENCES, type Difference, type DifferenceKind, type EncounterDiff } from './diff.js';
 export * from './dice/index.js';
 export { KeyFileError, ServerKeys, type Head, type PublicKey } from './audit/keys.js';
 export type { Archive } from './audit/archive.js';

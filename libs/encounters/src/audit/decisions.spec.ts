@@ -46,7 +46,7 @@ describe('deciding a recorded command again', () => {
       watch: ({ id, before, result }) => {
         if (isRefusal(result)) return;
         const events = logged(result.events);
-        const index = events.findIndex((event) => event.type === 'PassStarted');
+        const index = events.findIndex((event) => event.type === 'PassStarted' && event.data.order.length > 1);
         if (index < 0) return;
         const { data } = events[index] as Extract<DomainEvent, { type: 'PassStarted' }>;
         const forged = events.with(index, {

@@ -1,0 +1,2 @@
+export { differenceText } from './differences.js';
+export { Teller } from './teller.js';
