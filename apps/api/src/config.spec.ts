@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './config.js';
+import { DEFAULT_LIMITS, LIMITS } from './limits.js';
 
 function problems(environment: Record<string, string>): readonly string[] {
   try {
@@ -18,6 +19,12 @@ describe('the configuration', () => {
       store: 'sqlite:data/bitacora.db',
       auth: 'open',
       rateLimit: 0,
+      addressRateLimit: 0,
+      cors: [],
+      proxies: [],
+      introspection: true,
+      keyFile: null,
+      limits: DEFAULT_LIMITS,
       logLevel: 'info',
     });
   });
@@ -37,6 +44,15 @@ describe('the configuration', () => {
     ['BITACORA_AUTH', 'none'],
     ['BITACORA_RATE_LIMIT', 'many'],
     ['BITACORA_LOG', 'loud'],
+    ['BITACORA_RATE_LIMIT_ADDRESS', '-5'],
+    ['BITACORA_CORS', 'example.org'],
+    ['BITACORA_CORS', 'https://example.org/'],
+    ['BITACORA_PROXIES', 'proxy'],
+    ['BITACORA_INTROSPECTION', 'yes'],
+    ...Object.values(LIMITS).flatMap(({ variable, min, max }): [string, string][] => [
+      [variable, String(min - 1)],
+      [variable, String(max + 1)],
+    ]),
   ])('refuses %s=%s and says what it must be', (name, value) => {
     const found = problems({ [name]: value });
     expect(found).toHaveLength(1);
@@ -51,6 +67,27 @@ describe('the configuration', () => {
     expect(problems({ BITACORA_HOST: '0.0.0.0', BITACORA_AUTH: 'open' })).toHaveLength(1);
     expect(problems({ BITACORA_HOST: '::1', BITACORA_AUTH: 'open' })).toEqual([]);
     expect(problems({ BITACORA_HOST: '127.0.0.9' })).toEqual([]);
-    expect(problems({ BITACORA_HOST: '192.0.2.7' })).toHaveLength(1);
+    expect(problems({ BITACORA_HOST: '127.0.0.1', BITACORA_CORS: '*' })).toHaveLength(1);
+  });
+
+  it('asks for keys on any other host, and then counts calls', () => {
+    const config = readConfig({ BITACORA_HOST: '192.0.2.7' });
+    expect([config.auth, config.rateLimit, config.addressRateLimit]).toEqual(['keys', 600, 3_000]);
+    expect(readConfig({ BITACORA_AUTH: 'keys', BITACORA_RATE_LIMIT: '0' }).addressRateLimit).toBe(0);
+  });
+
+  it('says in plain words why an open server may not listen elsewhere', () => {
+    expect(problems({ BITACORA_HOST: '0.0.0.0', BITACORA_AUTH: 'open' })).toEqual([
+      'BITACORA_AUTH=open is for this machine alone, and BITACORA_HOST is 0.0.0.0. Use a loopback address, or BITACORA_AUTH=keys.',
+    ]);
+  });
+
+  it('hides the schema in production, unless told otherwise', () => {
+    expect(readConfig({ NODE_ENV: 'production' }).introspection).toBe(false);
+    expect(readConfig({ NODE_ENV: 'production', BITACORA_INTROSPECTION: 'on' }).introspection).toBe(true);
+  });
+
+  it('takes a bound from its variable', () => {
+    expect(readConfig({ BITACORA_MAX_JSON_DEPTH: '8' }).limits).toEqual({ ...DEFAULT_LIMITS, jsonDepth: 8 });
   });
 });

@@ -12,6 +12,8 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setVersion(VERSION)
     .setLicense('MIT', '')
     .addServer('/')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A key of an application, or an access token.' })
+    .addSecurityRequirements('bearer')
     .build();
   const document = SwaggerModule.createDocument(app, { ...config, openapi: '3.1.0' });
   closeInputs(document);

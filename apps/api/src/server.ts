@@ -1,31 +1,32 @@
 import 'reflect-metadata';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
+import type { Access } from '@bitacora/access';
 import type { Encounters } from '@bitacora/encounters';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { guardEntrance } from './access/entrance.js';
 import { AppModule, type Parts } from './app.module.js';
 import type { Config } from './config.js';
 import { AnswerCache, cacheAnswers } from './graphql/answer-cache.js';
 import { GraphSockets } from './graphql/sockets.js';
 import { apiErrorOf } from './http/errors.js';
-import { MAX_BODY, useJsonBodies } from './http/json-body.js';
+import { useJsonBodies } from './http/json-body.js';
 import { FrameworkLog, logCalls, openLog } from './http/log.js';
 import { Metrics } from './http/metrics.js';
 import { Streams } from './http/streams.js';
-import { isAllowedOrigin } from './http/origins.js';
+import { isAllowedOrigin, isListed } from './http/origins.js';
+import { Rates } from './http/rates.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { rememberRoutes } from './http/routes.js';
 import { languageOf } from './messages/index.js';
 import { openApiDocument } from './openapi.js';
 import { CLOSED_POLICY, servePages } from './pages/pages.js';
-import { ApiError } from './problem.js';
-import { ENCOUNTERS } from './tokens.js';
-import { viewerOf } from './viewer.js';
+import { ACCESS, ENCOUNTERS } from './tokens.js';
+import { callerOf } from './viewer.js';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -57,8 +58,13 @@ async function close(app: NestFastifyApplication): Promise<void> {
 
 /** The application, ready to listen. */
 export async function createApp(config: Config, log: Logger, parts: Parts = {}): Promise<NestFastifyApplication> {
+  const { limits } = config;
   const adapter = new FastifyAdapter({
-    bodyLimit: MAX_BODY,
+    bodyLimit: limits.body,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: CHECK_MS },
+    trustProxy: config.proxies.length > 0 ? [...config.proxies] : false,
     genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
@@ -68,8 +74,9 @@ export async function createApp(config: Config, log: Logger, parts: Parts = {}):
   });
   const instance = adapter.getInstance<FastifyInstance>();
   rememberRoutes(instance);
-  await usePlugins(instance, config);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(config, log, parts), adapter, {
+  const rates = await usePlugins(instance, config);
+  guardEntrance(instance, { config, rates, access: () => app.get<Access>(ACCESS) });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(config, log, rates, parts), adapter, {
     bodyParser: false,
     abortOnError: false,
     logger: new FrameworkLog(log),
@@ -77,15 +84,15 @@ export async function createApp(config: Config, log: Logger, parts: Parts = {}):
   const metrics = app.get(Metrics);
   metrics.observe(instance);
   logCalls(instance, log);
-  useJsonBodies(instance);
+  useJsonBodies(instance, limits);
   app.useGlobalFilters(new ProblemFilter(log, metrics));
-  cacheAnswers(instance, new AnswerCache(app.get<Encounters>(ENCOUNTERS)), callerOf);
+  cacheAnswers(instance, new AnswerCache(app.get<Encounters>(ENCOUNTERS)), whoAndHow);
   let description: unknown;
   servePages(instance, () => (description ??= openApiDocument(app)));
   return app;
 }
 
-async function usePlugins(instance: FastifyInstance, { rateLimit: limit }: Config): Promise<void> {
+async function usePlugins(instance: FastifyInstance, config: Config): Promise<Rates> {
   instance.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
   });
@@ -94,13 +101,22 @@ async function usePlugins(instance: FastifyInstance, { rateLimit: limit }: Confi
     reply.header('Content-Security-Policy', CLOSED_POLICY);
   });
   await instance.register(cors, {
-    origin: (origin, done) => done(null, isAllowedOrigin(origin)),
+    // Without a list the pages of this machine may, in open mode alone: the entrance refuses the others.
+    origin: (origin, done) =>
+      done(
+        null,
+        origin !== undefined &&
+          (config.auth === 'open' ? isAllowedOrigin(origin, undefined, config) : isListed(origin, config)),
+      ),
     methods: ['GET', 'HEAD', 'POST', 'DELETE'],
     exposedHeaders: EXPOSED,
     maxAge: 600,
   });
-  if (limit > 0) await instance.register(rateLimit, limitOf(limit));
+  return Rates.open(instance, config);
 }
+
+/** How often the limits of time are looked at, in milliseconds. */
+const CHECK_MS = 1_000;
 
 const EXPOSED = [
   'ETag',
@@ -108,22 +124,13 @@ const EXPOSED = [
   'Location',
   'Retry-After',
   'X-Request-Id',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
 ];
 
-function limitOf(max: number): object {
-  return {
-    max,
-    timeWindow: 60_000,
-    errorResponseBuilder: (_: FastifyRequest, { ttl }: { readonly ttl: number }) =>
-      new ApiError('RATE_LIMITED', { params: { seconds: Math.ceil(ttl / 1000) } }),
-  };
-}
-
-function callerOf(request: FastifyRequest): ReturnType<Parameters<typeof cacheAnswers>[2]> {
-  return { viewer: viewerOf(request.headers.authorization), language: languageOf(request.headers['accept-language']) };
+function whoAndHow(request: FastifyRequest): ReturnType<Parameters<typeof cacheAnswers>[2]> {
+  return { caller: callerOf(request), language: languageOf(request.headers['accept-language']) };
 }
 
 /** The caller's id for its call, if it is one, or a new one. */

@@ -8,5 +8,11 @@ export const CONFIG = Symbol('Config');
 export const LOG = Symbol('Logger');
 /** What signs heads and makes dice. */
 export const KEYS = Symbol('ServerKeys');
+/** Who may come in. */
+export const ACCESS = Symbol('Access');
+/** What time it is. */
+export const CLOCK = Symbol('Clock');
+/** Counts of calls. */
+export const RATES = Symbol('Rates');
 /** The store of events. */
 export const STORE = Symbol('EventStore');

@@ -11,8 +11,8 @@ export const OPERATIONS = {
   listEncounters: EVERYBODY,
   readEncounter: EVERYBODY,
   readEvents: EVERYBODY,
-  /** The events of all encounters. */
-  followAll: ['admin'],
+  /** The events of all encounters that it knows of. */
+  followAll: EVERYBODY,
   manageAccess: MASTERS,
   issueTicket: EVERYBODY,
   readMetrics: ['admin'],
@@ -84,7 +84,7 @@ function subjectsOf(command: CommandInput): Subjects | null {
       return command.combatant === undefined ? null : { own: [command.combatant], named: [] };
     case 'rollInitiative': {
       if (command.only === undefined || command.only.length === 0) return null;
-      const given = command as Readonly<Partial<Record<string, object>>>;
+      const given = command as unknown as Readonly<Partial<Record<string, object>>>;
       return { own: [...command.only, ...BY_COMBATANT.flatMap((field) => Object.keys(given[field] ?? {}))], named: [] };
     }
     default:

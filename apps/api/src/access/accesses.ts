@@ -66,7 +66,7 @@ export class Accesses {
       throw malformedRequest({ in: 'body', pointer: '/combatants', problem: 'playersOnly' });
     if (expiresAt && Date.parse(expiresAt) <= this.clock().getTime())
       throw malformedRequest({ in: 'body', pointer: '/expiresAt', problem: 'notInFuture' });
-    const { combatants: present } = found(await this.encounters.load(id), id).view(caller.viewer);
+    const { combatants: present } = found(await this.encounters.load(id, {}, caller.viewer), id).view(caller.viewer);
     const unknown = combatants.find((combatant) => present.every((known) => known.id !== combatant));
     if (unknown !== undefined) throw new ApiError('UNKNOWN_COMBATANT', { params: { combatant: unknown } });
   }

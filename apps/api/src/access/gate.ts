@@ -28,7 +28,7 @@ export class Gate {
 
   /** The policy asks nobody but the viewer's own view: what that does not show is not there. */
   private async seen(id: string, viewer: Viewer): Promise<Seen> {
-    const { combatants, declarations } = found(await this.encounters.load(id), id).view(viewer);
+    const { combatants, declarations } = found(await this.encounters.load(id, {}, viewer), id).view(viewer);
     const owners = new Map(declarations.map(({ id: declaration, combatant }) => [declaration, combatant]));
     const shown = new Set(combatants.filter(({ hidden }) => !hidden).map((combatant) => combatant.id));
     return {

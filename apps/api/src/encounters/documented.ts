@@ -33,6 +33,10 @@ const TEXT = { type: 'string' } as const;
 /** What can be wrong with any call. */
 const ALWAYS: readonly Code[] = [
   'MALFORMED',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'HOST_NOT_ALLOWED',
+  'ORIGIN_NOT_ALLOWED',
   'URI_TOO_LONG',
   'RATE_LIMITED',
   'INTERNAL',
@@ -41,7 +45,7 @@ const ALWAYS: readonly Code[] = [
 ];
 
 /** What else can be wrong with a call that has a body. */
-const WITH_BODY: readonly Code[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+export const WITH_BODY: readonly Code[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
 /** Every refusal by a rule. */
 const RULES = (Object.keys(CODES) as Code[]).filter(
@@ -49,7 +53,7 @@ const RULES = (Object.keys(CODES) as Code[]).filter(
 );
 
 /** The error answers with `codes`, one for each status. */
-function Problems(...codes: readonly Code[]): Decorator {
+export function Problems(...codes: readonly Code[]): Decorator {
   const all = [...new Set([...codes, ...ALWAYS])];
   const statuses = [...new Set(all.map((code) => CODES[code].status))];
   const responses = statuses.map((status) =>
@@ -84,13 +88,14 @@ function Problems(...codes: readonly Code[]): Decorator {
   );
 }
 
-const REQUEST_ID = {
+export const REQUEST_ID = {
   'X-Request-Id': { description: 'The call’s id: in the log, and in the events’ metadata.', schema: TEXT },
 };
 const ETAG = { ETag: { description: 'The view’s revision, in quotes.', schema: TEXT } };
 const LINK = { Link: { description: 'The next page, as `rel="next"`.', schema: TEXT } };
 
-const EncounterId = (): Decorator => ApiParam({ name: 'id', description: 'The encounter’s id.', schema: TEXT });
+/** The parameter `id`. */
+export const EncounterId = (): Decorator => ApiParam({ name: 'id', description: 'The encounter’s id.', schema: TEXT });
 
 const IdempotencyKey = (): Decorator =>
   ApiHeader({
@@ -238,6 +243,12 @@ export function DocEvents(): Decorator {
       required: false,
       description: 'Only these types.',
       schema: { type: 'array', items: { type: 'string', enum: [...EVENT_TYPES] } },
+    }),
+    ApiQuery({
+      name: 'ticket',
+      required: false,
+      description: 'Instead of a token; event streams only.',
+      schema: TEXT,
     }),
     ApiHeader({
       name: 'Last-Event-ID',

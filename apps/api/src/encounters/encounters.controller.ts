@@ -2,11 +2,14 @@ import type { Encounters } from '@bitacora/encounters';
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Accesses } from '../access/accesses.js';
+import { ensureMay, Gate } from '../access/gate.js';
 import { callContext, etag, hasRevision } from '../http/call.js';
 import { choiceOf, notBoth, textOf, timeOf, wholeOf, type Query as Params } from '../http/query.js';
 import { malformedRequest } from '../problem.js';
 import { readCommand, readCreation } from '../schema/read.js';
 import { ENCOUNTERS } from '../tokens.js';
+import { callerOf } from '../viewer.js';
 import { DocCommand, DocCreate, DocGetEncounter, DocListEncounters } from './documented.js';
 import { nextLink } from './paging.js';
 import { found, settled } from './settled.js';
@@ -18,7 +21,11 @@ const MAX_REVISION = 1_000_000_000;
 @ApiTags('Encounters')
 @Controller('v1/encounters')
 export class EncountersController {
-  constructor(@Inject(ENCOUNTERS) private readonly encounters: Encounters) {}
+  constructor(
+    @Inject(ENCOUNTERS) private readonly encounters: Encounters,
+    private readonly gate: Gate,
+    private readonly accesses: Accesses,
+  ) {}
 
   @Post()
   @HttpCode(201)
@@ -28,15 +35,17 @@ export class EncountersController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const input = readCreation(body);
     const context = callContext(request);
+    ensureMay(context.viewer, 'createEncounter');
+    const input = readCreation(body);
     const { folded, events, revision, head } = settled(await this.encounters.create(input, context), input.ruleset);
+    const access = await this.accesses.grantMaster(callerOf(request), folded.id);
     reply.headers({
       'Content-Type': JSON_TYPE,
       ETag: etag(revision),
       Location: `/v1/encounters/${encodeURIComponent(folded.id)}`,
     });
-    return `{"encounter":${folded.viewJson(context.viewer)},"events":${JSON.stringify(events)},"head":${JSON.stringify(head())}}`;
+    return `{"encounter":${folded.viewJson(context.viewer)},"events":${JSON.stringify(events)},"head":${JSON.stringify(head())}${access === null ? '' : `,"access":${JSON.stringify(access)}`}}`;
   }
 
   @Get()
@@ -46,7 +55,8 @@ export class EncountersController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<unknown> {
-    const { viewer } = callContext(request);
+    const { viewer, encounter } = callerOf(request);
+    ensureMay(viewer, 'listEncounters');
     const ruleset = textOf(query, 'ruleset');
     const status = choiceOf(query, 'status', ['setup', 'running', 'ended']);
     const q = textOf(query, 'q', 200);
@@ -54,6 +64,7 @@ export class EncountersController {
     const cursor = textOf(query, 'cursor');
     const page = await this.encounters.list(
       {
+        ...(encounter !== null && { encounter }),
         ...(ruleset !== undefined && { ruleset }),
         ...(status !== undefined && { status }),
         ...(q !== undefined && { q }),
@@ -80,7 +91,7 @@ export class EncountersController {
     const time = timeOf(query, 'at');
     notBoth('revision', 'at', [revision, time]);
     const asOf = { ...(revision !== undefined && { revision }), ...(time !== undefined && { time }) };
-    const folded = found(await this.encounters.load(id, asOf), id, revision);
+    const folded = found(await this.encounters.load(id, asOf, viewer), id, revision);
     reply.header('ETag', etag(folded.revision));
     if (hasRevision(request, folded.revision)) {
       reply.code(304);
@@ -101,7 +112,7 @@ export class EncountersController {
   ): Promise<string> {
     const command = readCommand(body);
     const context = callContext(request);
-    const { folded, events, revision, head } = settled(await this.encounters.execute(id, command, context), id);
+    const { folded, events, revision, head } = await this.gate.execute(id, command, context);
     reply.headers({ 'Content-Type': JSON_TYPE, ETag: etag(revision) });
     const view = folded.viewJson(context.viewer);
     return `{"revision":${revision},"events":${JSON.stringify(events)},"encounter":${view},"head":${JSON.stringify(head())}}`;

@@ -60,7 +60,7 @@ export class EventsController {
     const { viewer } = callContext(request);
     const after = wholeOf(query, 'after', 0, MAX_REVISION) ?? 0;
     const types = choicesOf<string>(query, 'type', EVENT_TYPES);
-    const events = await this.encounters.eventStream(id, viewer, this.streams.signalOf(reply));
+    const events = await this.encounters.eventStream(id, viewer, this.streams.signalOf(request, reply));
     if (events === null) throw noSuchEncounter(id);
     reply.header('Content-Type', 'application/x-ndjson; charset=utf-8');
     return Readable.from(lines(events, (event) => event.revision > after && (types?.includes(event.type) ?? true)));
@@ -70,7 +70,7 @@ export class EventsController {
     const { viewer } = callContext(request);
     const after = lastEventId(request) ?? wholeOf(query, 'after', 0, MAX_REVISION) ?? 0;
     const types = choicesOf<string>(query, 'type', EVENT_TYPES);
-    const signal = this.streams.signalOf(reply);
+    const signal = this.streams.signalOf(request, reply);
     const changes = await this.encounters.follow(id, { after, signal }, viewer);
     if (changes === null) throw noSuchEncounter(id);
     reply.headers({

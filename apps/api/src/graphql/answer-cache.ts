@@ -1,4 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
+import type { Caller } from '@bitacora/access';
 import { scopeOf, type Encounters, type Viewer } from '@bitacora/encounters';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { OperationTypeNode } from 'graphql';
@@ -21,12 +22,12 @@ export class AnswerCache {
 
   constructor(private readonly encounters: Encounters) {}
 
-  /** An answer for `key` that is still true. */
-  async fresh(key: string): Promise<Answer | null> {
+  /** An answer for `key` that is still true for `viewer`. */
+  async fresh(key: string, viewer: Viewer): Promise<Answer | null> {
     const answer = this.answers.get(key);
     if (answer === undefined) return null;
     for (const { id, revision } of answer.dependencies) {
-      const now = await this.encounters.load(id);
+      const now = await this.encounters.load(id, {}, viewer);
       if (now.kind === 'found' && now.folded.revision === revision) continue;
       this.drop(key);
       return null;
@@ -67,18 +68,18 @@ const pending = new WeakMap<FastifyRequest, Pending>();
 export function cacheAnswers(
   instance: FastifyInstance,
   cache: AnswerCache,
-  callerOf: (request: FastifyRequest) => { readonly viewer: Viewer; readonly language: Language },
+  callerOf: (request: FastifyRequest) => { readonly caller: Caller; readonly language: Language },
 ): void {
   instance.addHook('preHandler', async (request, reply) => {
     const key = keyOf(request, callerOf);
     if (key === null) return;
-    const answer = await cache.fresh(key);
+    const answer = await cache.fresh(key, callerOf(request).caller.viewer);
     if (answer !== null) return reply.header('Content-Type', answer.contentType).send(answer.body);
     pending.set(request, { key });
   });
   instance.addHook('onSend', async (request, reply, payload) => {
     const call = pending.get(request);
-    if (call?.succeeded !== true || typeof payload !== 'string' || reply.statusCode !== 200) return;
+    if (call === undefined || typeof payload !== 'string' || reply.statusCode !== 200) return;
     const dependencies = call.context?.dependencies ?? [];
     if (dependencies.length === 0) return;
     cache.keep(call.key, { body: payload, contentType: String(reply.getHeader('content-type')), dependencies });
@@ -88,33 +89,28 @@ export function cacheAnswers(
 /** Remembers a call's context, which knows in the end what the answer was made from. */
 export function remember(request: FastifyRequest, context: GraphContext): void {
   const call = pending.get(request);
-  if (call === undefined) return;
-  call.context = context;
-  calls.set(context, call);
+  if (call !== undefined) call.context = context;
 }
-
-const calls = new WeakMap<GraphContext, Pending>();
 
 /** Notes which answers came of queries without an error. */
 export const noteSuccess: ApolloServerPlugin<GraphContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ contextValue, operation, response }) => {
-      const call = calls.get(contextValue);
-      if (call === undefined || operation?.operation !== OperationTypeNode.QUERY || response.body.kind !== 'single')
-        return;
-      call.succeeded = response.body.singleResult.errors === undefined;
+      if (operation?.operation !== OperationTypeNode.QUERY || response.body.kind !== 'single') return;
+      if (response.body.singleResult.errors === undefined) contextValue.succeeds();
     },
   }),
 };
 
 function keyOf(
   request: FastifyRequest,
-  callerOf: (request: FastifyRequest) => { readonly viewer: Viewer; readonly language: Language },
+  callerOf: (request: FastifyRequest) => { readonly caller: Caller; readonly language: Language },
 ): string | null {
   if (request.method !== 'POST' || request.routeOptions.url !== '/graphql') return null;
   const { query, variables, operationName } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof query !== 'string' || query.length > MAX_KEY) return null;
-  const { viewer, language } = callerOf(request);
-  const key = JSON.stringify([query, variables, operationName, request.headers.accept, scopeOf(viewer), language]);
+  const { caller, language } = callerOf(request);
+  const scope = [caller.encounter, scopeOf(caller.viewer)];
+  const key = JSON.stringify([query, variables, operationName, request.headers.accept, scope, language]);
   return key.length > MAX_KEY ? null : key;
 }

@@ -7,19 +7,19 @@ import { sharingKey, type SharedResult, type SharedResults } from './shared-resu
 /** A subscription's context over a socket: it also knows its document's text and how to send. */
 export class SocketContext extends SubscriptionContext {
   constructor(
-    ...[viewer, requestId, language, source, send]: [
+    ...[caller, requestId, language, source, send]: [
       ...ConstructorParameters<typeof SubscriptionContext>,
       source: string,
-      send: (result: SharedResult) => Promise<void>,
+      send: (result: SharedResult, revision: number | undefined) => Promise<void>,
     ]
   ) {
-    super(viewer, requestId, language);
+    super(caller, requestId, language);
     this.source = source;
     this.send = send;
   }
 
   readonly source: string;
-  readonly send: (result: SharedResult) => Promise<void>;
+  readonly send: (result: SharedResult, revision: number | undefined) => Promise<void>;
 }
 
 /**
@@ -73,7 +73,10 @@ export async function subscribeShared(
   const key = sharingKey(context.source, args, context);
   return new Broadcast(context, async () => {
     try {
-      for await (const payload of source) await context.send(await results.of(payload as object, key, args));
+      for await (const payload of source) {
+        const { revision } = payload as { readonly revision?: number };
+        await context.send(await results.of(payload as object, key, args), revision);
+      }
     } catch (error) {
       throw graphqlError(apiErrorOf(error), context.language);
     } finally {

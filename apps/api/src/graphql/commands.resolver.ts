@@ -1,4 +1,6 @@
 import type { CallContext, Encounters } from '@bitacora/encounters';
+import { Accesses } from '../access/accesses.js';
+import { Gate } from '../access/gate.js';
 import { Inject } from '@nestjs/common';
 import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
 import type { CommandName } from '@bitacora/engine';
@@ -38,7 +40,7 @@ import {
   WithdrawInput,
   WoundInput,
 } from '../schema/commands.js';
-import { CommandResult, TargetArgs } from '../schema/graph.js';
+import { CommandResult, CreationResult, TargetArgs } from '../schema/graph.js';
 import { CreateEncounterInput } from '../schema/inputs.js';
 import { readCommand, readCreation } from '../schema/read.js';
 import { ENCOUNTERS } from '../tokens.js';
@@ -51,9 +53,13 @@ const change = () => CommandResult;
 /** One mutation for each command of the contract's section 4. */
 @Resolver()
 export class CommandsResolver {
-  constructor(@Inject(ENCOUNTERS) private readonly encounters: Encounters) {}
+  constructor(
+    @Inject(ENCOUNTERS) private readonly encounters: Encounters,
+    private readonly gate: Gate,
+    private readonly accesses: Accesses,
+  ) {}
 
-  @Mutation(change, { description: 'Makes an encounter.' })
+  @Mutation(() => CreationResult, { description: 'Makes an encounter.' })
   async createEncounter(
     @Args('input') input: CreateEncounterInput,
     @Args('idempotencyKey', {
@@ -63,10 +69,12 @@ export class CommandsResolver {
     })
     idempotencyKey: string | null | undefined,
     @Context() context: GraphContext,
-  ): Promise<CommandResult> {
+  ): Promise<CreationResult> {
+    context.ensureMay('createEncounter');
     const creation = readCreation(given(input));
     const done = settled(await this.encounters.create(creation, callOf(context, { idempotencyKey })), creation.ruleset);
-    return presentResult(done, context.viewer);
+    const access = await this.accesses.grantMaster(context.caller, done.folded.id);
+    return Object.assign(presentResult(done, context.viewer), { access });
   }
 
   @Mutation(change, { description: 'Somebody comes in.' })
@@ -385,8 +393,9 @@ export class CommandsResolver {
     input: object,
     context: GraphContext,
   ): Promise<CommandResult> {
+    context.ensureKnows(target.id);
     const command = readCommand({ ...given(input), type });
-    const done = settled(await this.encounters.execute(target.id, command, callOf(context, target)), target.id);
+    const done = await this.gate.execute(target.id, command, callOf(context, target));
     return presentResult(done, context.viewer);
   }
 }

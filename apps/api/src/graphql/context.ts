@@ -1,5 +1,8 @@
+import { knows, may, type Caller, type Operation } from '@bitacora/access';
 import type { Viewer } from '@bitacora/encounters';
+import { noSuchEncounter } from '../encounters/settled.js';
 import type { Language } from '../messages/index.js';
+import { ApiError } from '../problem.js';
 
 /** A state of an encounter that an answer was made from. */
 export interface Dependency {
@@ -9,13 +12,32 @@ export interface Dependency {
 
 /** What one GraphQL operation knows of its call, over HTTP and WebSockets alike. */
 export class GraphContext {
-  private readonly made: { readonly from: Dependency[]; reusable: boolean } = { from: [], reusable: true };
+  /** One object, whatever copies the framework makes of the context. */
+  private readonly made: { readonly from: Dependency[]; reusable: boolean; succeeded: boolean } = {
+    from: [],
+    reusable: true,
+    succeeded: false,
+  };
 
   constructor(
-    readonly viewer: Viewer,
+    readonly caller: Caller,
     readonly requestId: string,
     readonly language: Language,
   ) {}
+
+  get viewer(): Viewer {
+    return this.caller.viewer;
+  }
+
+  /** Throws `ENCOUNTER_NOT_FOUND` unless the caller may know of encounter `id`. */
+  ensureKnows(id: string): void {
+    if (!knows(this.caller, id)) throw noSuchEncounter(id);
+  }
+
+  /** Throws `FORBIDDEN` unless the caller may do this. */
+  ensureMay(operation: Operation): void {
+    if (!may(this.viewer, operation)) throw new ApiError('FORBIDDEN');
+  }
 
   /** Notes that the answer holds the present state of an encounter: it serves until that changes. */
   usesState(id: string, revision: number): void {
@@ -27,9 +49,14 @@ export class GraphContext {
     this.made.reusable = false;
   }
 
+  /** Notes that a query was answered without an error. */
+  succeeds(): void {
+    this.made.succeeded = true;
+  }
+
   /** The states that the answer was made from; empty where it must not serve again. */
   get dependencies(): readonly Dependency[] {
-    return this.made.reusable ? this.made.from : [];
+    return this.made.reusable && this.made.succeeded ? this.made.from : [];
   }
 }
 

@@ -1,13 +1,30 @@
-import { GraphQLError, parse, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
+import {
+  GraphQLError,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  specifiedRules,
+  validate,
+  type DocumentNode,
+  type GraphQLSchema,
+  type ValidationRule,
+} from 'graphql';
+import type { Config } from '../config.js';
+import { documentRules } from './rules.js';
 
 const MAX_DOCUMENTS = 500;
-const MAX_TOKENS = 5_000;
 
 /** Documents that were parsed and validated before; those not used for longest are forgotten. */
 export class Documents {
   private readonly known = new Map<string, DocumentNode>();
+  private readonly rules: readonly ValidationRule[];
 
-  constructor(private readonly schema: GraphQLSchema) {}
+  constructor(
+    private readonly schema: GraphQLSchema,
+    private readonly config: Pick<Config, 'introspection' | 'limits'>,
+  ) {
+    const closed = config.introspection ? [] : [NoSchemaIntrospectionCustomRule];
+    this.rules = [...specifiedRules, ...documentRules(config.limits), ...closed];
+  }
 
   /** The document of `source`, or what is wrong with it. */
   read(source: string): DocumentNode | readonly GraphQLError[] {
@@ -21,12 +38,21 @@ export class Documents {
 
   private parse(source: string): DocumentNode | readonly GraphQLError[] {
     try {
-      const document = parse(source, { maxLexicalTokens: MAX_TOKENS });
-      const errors = validate(this.schema, document);
-      return errors.length > 0 ? errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED')) : document;
+      const document = parse(source, { maxLexicalTokens: this.config.limits.graphTokens });
+      const errors = validate(this.schema, document, this.rules);
+      return errors.length > 0 ? errors.map((error) => this.coded(error, 'GRAPHQL_VALIDATION_FAILED')) : document;
     } catch (error) {
-      return [coded(error as GraphQLError, 'GRAPHQL_PARSE_FAILED')];
+      return [this.coded(error as GraphQLError, 'GRAPHQL_PARSE_FAILED')];
     }
+  }
+
+  private coded({ message, nodes, source, positions }: GraphQLError, code: string): GraphQLError {
+    return new GraphQLError(this.config.introspection ? message : withoutSuggestion(message), {
+      nodes: nodes ?? null,
+      source: source ?? null,
+      positions: positions ?? null,
+      extensions: { code },
+    });
   }
 }
 
@@ -35,11 +61,7 @@ export function isDocument(read: DocumentNode | readonly GraphQLError[]): read i
   return !Array.isArray(read);
 }
 
-function coded({ message, nodes, source, positions }: GraphQLError, code: string): GraphQLError {
-  return new GraphQLError(message, {
-    nodes: nodes ?? null,
-    source: source ?? null,
-    positions: positions ?? null,
-    extensions: { code },
-  });
+/** A message without the names that there are in the schema. */
+export function withoutSuggestion(message: string): string {
+  return message.replace(/ ?Did you mean[^]*$/u, '');
 }

@@ -30,11 +30,13 @@ export class EncountersResolver {
     @Args('at', { type: () => String, nullable: true, description: 'As it stood then.' }) at: string | null | undefined,
     @Context() context: GraphContext,
   ): Promise<Encounter> {
+    context.ensureKnows(id);
+    context.ensureMay('readEncounter');
     const time = timeOf({ at: at ?? undefined }, 'at');
     notBoth('revision', 'at', [revision ?? undefined, time]);
     if (typeof revision === 'number' && revision < 1) throw outOfRange('revision', 1, 1_000_000_000);
     const asOf = { ...(typeof revision === 'number' && { revision }), ...(time !== undefined && { time }) };
-    const folded = found(await this.encounters.load(id, asOf), id, revision ?? undefined);
+    const folded = found(await this.encounters.load(id, asOf, context.viewer), id, revision ?? undefined);
     if (asOf.revision === undefined && asOf.time === undefined) context.usesState(id, folded.revision);
     else context.usesOther();
     return presentEncounter(folded, context.viewer);
@@ -43,11 +45,14 @@ export class EncountersResolver {
   @Query(() => EncounterConnection, { name: 'encounters', description: 'The encounters, newest first.' })
   async list(@Args() args: EncountersArgs, @Context() context: GraphContext): Promise<EncounterConnection> {
     context.usesOther();
+    context.ensureMay('listEncounters');
+    const { encounter } = context.caller;
     const { ruleset, status, q, first, after } = args;
     checkFirst(first);
     const page = await this.encounters.list(
       {
         limit: first,
+        ...(encounter !== null && { encounter }),
         ...(ruleset && { ruleset }),
         ...(status && { status }),
         ...(q && { q }),
@@ -66,7 +71,9 @@ export class EncountersResolver {
     context: GraphContext,
   ): Promise<EncounterConnection> {
     const nodes = await Promise.all(
-      items.map(async ({ id }) => presentEncounter(found(await this.encounters.load(id), id), context.viewer)),
+      items.map(async ({ id }) =>
+        presentEncounter(found(await this.encounters.load(id, {}, context.viewer), id), context.viewer),
+      ),
     );
     return {
       edges: nodes.map((node) => ({ cursor: node.id, node })),

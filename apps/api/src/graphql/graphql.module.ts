@@ -3,21 +3,23 @@ import { Module } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { AccessResolver } from '../access/access.resolver.js';
+import type { Config } from '../config.js';
 import { languageOf } from '../messages/index.js';
-import { LOG } from '../tokens.js';
-import { viewerOf } from '../viewer.js';
+import { CONFIG, LOG } from '../tokens.js';
+import { callerOf } from '../viewer.js';
 import { noteSuccess, remember } from './answer-cache.js';
 import { CommandsResolver } from './commands.resolver.js';
 import { GraphContext } from './context.js';
 import { EncountersResolver } from './encounters.resolver.js';
 import { logFaults, shownError } from './errors.js';
+import { documentRules } from './rules.js';
 import { GraphSockets } from './sockets.js';
 import { SubscriptionsResolver } from './subscriptions.resolver.js';
 
 /** The context of a query or mutation. */
 function contextOf(request: FastifyRequest): GraphContext {
-  const { authorization } = request.headers;
-  const context = new GraphContext(viewerOf(authorization), request.id, languageOf(request.headers['accept-language']));
+  const context = new GraphContext(callerOf(request), request.id, languageOf(request.headers['accept-language']));
   remember(request, context);
   return context;
 }
@@ -27,21 +29,26 @@ function contextOf(request: FastifyRequest): GraphContext {
   imports: [
     GraphQLModule.forRootAsync<ApolloDriverConfig>({
       driver: ApolloDriver,
-      inject: [LOG],
-      useFactory: (log: Logger) => ({
+      inject: [LOG, CONFIG],
+      useFactory: (log: Logger, { introspection, limits }: Config) => ({
         path: '/graphql',
         autoSchemaFile: true,
         sortSchema: true,
         graphiql: false,
         autoTransformHttpErrors: false,
         includeStacktraceInErrorResponses: false,
-        introspection: true,
+        introspection,
+        hideSchemaDetailsFromClientErrors: !introspection,
+        allowBatchedHttpRequests: false,
+        csrfPrevention: true,
+        parseOptions: { maxLexicalTokens: limits.graphTokens },
+        validationRules: documentRules(limits),
         context: contextOf,
         formatError: shownError,
         plugins: [noteSuccess, logFaults(log)],
       }),
     }),
   ],
-  providers: [EncountersResolver, CommandsResolver, SubscriptionsResolver, GraphSockets],
+  providers: [EncountersResolver, CommandsResolver, AccessResolver, SubscriptionsResolver, GraphSockets],
 })
 export class GraphModule {}

@@ -24,6 +24,8 @@ export class SubscriptionsResolver {
     afterRevision: number | null | undefined,
     @Context() context: SubscriptionContext,
   ): Promise<AsyncIterable<unknown>> {
+    context.ensureKnows(id);
+    context.ensureMay('readEvents');
     if (typeof afterRevision === 'number' && afterRevision < 0) {
       throw malformedRequest({
         in: 'query',
@@ -39,7 +41,8 @@ export class SubscriptionsResolver {
   }
 
   @Subscription(() => AppendedEvent, {
-    description: 'Every event of all encounters, or of those of one rule set: after `afterPosition`, or from now on.',
+    description:
+      'Every event of all encounters that the caller may know of, or of those of one rule set: after `afterPosition`, or from now on.',
     resolve: (payload: unknown) => payload,
   })
   eventAppended(
@@ -49,7 +52,14 @@ export class SubscriptionsResolver {
     afterPosition: string | null | undefined,
     @Context() context: SubscriptionContext,
   ): AsyncIterable<unknown> {
-    const query = { signal: context.signal, ...(ruleset && { ruleset }), ...(afterPosition && { afterPosition }) };
+    context.ensureMay('followAll');
+    const { encounter } = context.caller;
+    const query = {
+      signal: context.signal,
+      ...(encounter !== null && { encounter }),
+      ...(ruleset && { ruleset }),
+      ...(afterPosition && { afterPosition }),
+    };
     return this.encounters.followAll(query, context.viewer);
   }
 }

@@ -1,17 +1,16 @@
 import type { CallContext } from '@bitacora/encounters';
 import type { FastifyRequest } from 'fastify';
 import { malformedRequest } from '../problem.js';
-import { viewerOf } from '../viewer.js';
+import { callerOf } from '../viewer.js';
 
 const MAX_KEY = 255;
 
 /** Who calls over HTTP, and under which conditions. Throws a `MALFORMED` error for headers that make no sense. */
 export function callContext(request: FastifyRequest): CallContext {
-  const { authorization } = request.headers;
   const idempotencyKey = readIdempotencyKey(single(request.headers['idempotency-key']));
   const ifMatch = readIfMatch(single(request.headers['if-match']));
   return {
-    viewer: viewerOf(authorization),
+    viewer: callerOf(request).viewer,
     requestId: request.id,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(ifMatch !== undefined && { ifMatch }),

@@ -2,7 +2,6 @@ import { StoreError } from '@bitacora/event-store';
 import { HttpException } from '@nestjs/common';
 import type { EdgeCode } from '../messages/index.js';
 import { ApiError, malformedRequest } from '../problem.js';
-import { MAX_BODY } from './json-body.js';
 
 /** Seconds after which trying again makes sense when the store cannot be reached. */
 const RETRY_AFTER = '1';
@@ -42,7 +41,7 @@ const BY_STATUS: Readonly<Record<number, EdgeCode>> = {
 
 function frameworkError(status: number): ApiError {
   const code = BY_STATUS[status];
-  if (code !== undefined) return new ApiError(code, code === 'PAYLOAD_TOO_LARGE' ? { params: { max: MAX_BODY } } : {});
+  if (code !== undefined) return new ApiError(code);
   return status < 500 ? new ApiError('MALFORMED') : new ApiError('INTERNAL');
 }
 

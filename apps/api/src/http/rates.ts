@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.js';
 import { ApiError } from '../problem.js';
 
@@ -80,4 +81,12 @@ export function refuseExceeded(counted: Counted | null): void {
   if (counted?.isExceeded !== true) return;
   const { seconds } = counted;
   throw new ApiError('RATE_LIMITED', { params: { seconds }, headers: { 'Retry-After': String(seconds) } });
+}
+
+/** The address that a connection comes from: where a proxy of ours stands in front, the one that it names. */
+export function clientAddress({ headers, socket }: IncomingMessage, proxies: readonly string[]): string {
+  const chain = [...String(headers['x-forwarded-for'] ?? '').split(','), socket.remoteAddress ?? ''].map((at) =>
+    at.trim(),
+  );
+  return chain.findLast((address) => address !== '' && !proxies.includes(address)) ?? '';
 }

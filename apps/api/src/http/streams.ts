@@ -1,5 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { Access } from '@bitacora/access';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ACCESS } from '../tokens.js';
+import { callerOf } from '../viewer.js';
 
 /** The answers that go on: each ends when its client leaves, and all of them when the server shuts down. */
 @Injectable()
@@ -7,10 +10,20 @@ export class Streams {
   private readonly open = new Set<AbortController>();
   private closing = false;
 
-  /** Aborted when the client of `reply` has gone, when all was said, or when the server shuts down. */
-  signalOf(reply: FastifyReply): AbortSignal {
+  constructor(@Inject(ACCESS) private readonly access: Access) {}
+
+  /**
+   * Aborted when the client of `reply` has gone, when all was said, when the token of `request` counts no more, or when the server
+   * shuts down.
+   */
+  signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
     const controller = new AbortController();
-    reply.raw.once('close', this.add(controller));
+    const over = this.add(controller);
+    const forget = this.access.watch(callerOf(request), () => controller.abort());
+    reply.raw.once('close', () => {
+      forget();
+      over();
+    });
     return controller.signal;
   }
 

@@ -2,6 +2,46 @@ import type { CodeEntry } from './entry.js';
 
 /** Every other code: what the edges themselves say no to. */
 export const EDGE_CODES = {
+  UNAUTHENTICATED: {
+    status: 401,
+    title: { en: 'Not authenticated', es: 'Sin autenticar' },
+    detail: {
+      en: 'This needs a token that counts: Authorization: Bearer with a key or an access token.',
+      es: 'Esto necesita un token que valga: Authorization: Bearer con una clave o un token de acceso.',
+    },
+  },
+  FORBIDDEN: {
+    status: 403,
+    title: { en: 'Not allowed', es: 'No permitido' },
+    detail: {
+      en: 'Your role does not allow this.',
+      es: 'Tu papel no permite esto.',
+    },
+  },
+  HOST_NOT_ALLOWED: {
+    status: 403,
+    title: { en: 'Host not allowed', es: 'Nombre de servidor no permitido' },
+    detail: {
+      en: 'Without keys this server answers only under a name of its own machine, such as localhost.',
+      es: 'Sin claves, este servidor solo contesta con un nombre de su propia máquina, como localhost.',
+    },
+  },
+  ORIGIN_NOT_ALLOWED: {
+    status: 403,
+    title: { en: 'Origin not allowed', es: 'Origen no permitido' },
+    detail: {
+      en: 'Pages of this origin may not call here; BITACORA_CORS lists those that may.',
+      es: 'Las páginas de este origen no pueden llamar aquí; BITACORA_CORS enumera las que sí.',
+    },
+  },
+  ACCESS_NOT_FOUND: {
+    status: 404,
+    title: { en: 'Access not found', es: 'Acceso no encontrado' },
+    detail: {
+      en: ['The encounter has no access {id}.', 'The encounter has no such access.'],
+      es: ['El encuentro no tiene ningún acceso {id}.', 'El encuentro no tiene tal acceso.'],
+    },
+  },
   ENCOUNTER_NOT_FOUND: {
     status: 404,
     title: { en: 'Encounter not found', es: 'Encuentro no encontrado' },
@@ -54,8 +94,8 @@ export const EDGE_CODES = {
     status: 413,
     title: { en: 'Body too large', es: 'Cuerpo demasiado grande' },
     detail: {
-      en: ['The body may have at most {max} bytes.', 'What was sent is too large to be kept.'],
-      es: ['El cuerpo puede tener como mucho {max} bytes.', 'Lo enviado es demasiado grande para guardarlo.'],
+      en: 'What was sent is too large: a body has 256 KiB at most where nothing else is set.',
+      es: 'Lo enviado es demasiado grande: un cuerpo tiene 256 KiB como mucho si no se ha fijado otra cosa.',
     },
   },
   URI_TOO_LONG: {
@@ -85,6 +125,14 @@ export const EDGE_CODES = {
         'Demasiadas peticiones; vuelve a intentarlo en {seconds} segundos.',
         'Demasiadas peticiones; vuelve a intentarlo más tarde.',
       ],
+    },
+  },
+  TOO_MANY_SUBSCRIPTIONS: {
+    status: 429,
+    title: { en: 'Too many subscriptions', es: 'Demasiadas suscripciones' },
+    detail: {
+      en: ['One connection can have {max} subscriptions at most.', 'This connection has too many subscriptions.'],
+      es: ['Una conexión puede tener {max} suscripciones como mucho.', 'Esta conexión tiene demasiadas suscripciones.'],
     },
   },
   INTERNAL: {

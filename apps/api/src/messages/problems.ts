@@ -98,6 +98,14 @@ export const PROBLEMS: Readonly<Record<string, Sentences>> = {
     en: ['It is nested deeper than {max} levels.', 'It is nested too deep.'],
     es: ['Está anidado a más de {max} niveles.', 'Está anidado a demasiados niveles.'],
   },
+  playersOnly: {
+    en: 'Only a player has combatants.',
+    es: 'Solo un jugador tiene combatientes.',
+  },
+  notInFuture: {
+    en: 'It must be a time that is still to come.',
+    es: 'Debe ser una hora que aún no ha pasado.',
+  },
   forbiddenKey: {
     en: ['The key {key} is not allowed.', 'This key is not allowed.'],
     es: ['La clave {key} no está permitida.', 'Esta clave no está permitida.'],

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 
@@ -56,11 +56,7 @@ export function servePages(instance: FastifyInstance, openApi: () => unknown): v
 
 function serveExplorer(instance: FastifyInstance): void {
   instance.addHook('onRequest', async (request, reply) => {
-    const isPage =
-      request.method === 'GET' &&
-      request.routeOptions.url === '/graphql' &&
-      wantsPage(request.headers.accept, request.url);
-    if (isPage) return page(reply, HTML, EXPLORER_POLICY).send((await explorer()).page);
+    if (isExplorerPage(request)) return page(reply, HTML, EXPLORER_POLICY).send((await explorer()).page);
   });
   instance.get('/graphql/explorer.js', async (_, reply) =>
     page(reply, SCRIPT, EXPLORER_POLICY).send((await explorer()).script),
@@ -68,6 +64,11 @@ function serveExplorer(instance: FastifyInstance): void {
   instance.get('/graphql/explorer.css', async (_, reply) =>
     page(reply, 'text/css; charset=utf-8', EXPLORER_POLICY).send((await explorer()).style),
   );
+}
+
+/** Whether the explorer's page is asked for. */
+export function isExplorerPage({ method, routeOptions, headers, url }: FastifyRequest): boolean {
+  return method === 'GET' && routeOptions.url === '/graphql' && wantsPage(headers.accept, url);
 }
 
 function wantsPage(accept: string | undefined, url: string): boolean {

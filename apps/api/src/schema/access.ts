@@ -1,8 +1,7 @@
-import { Field, ID, InputType, ObjectType } from '@nestjs/graphql';
+import { InputType, ObjectType } from '@nestjs/graphql';
 import { AccessRole } from './enums.js';
 import { In, Out } from './fields.js';
-import { choice, id, list, nullable, text, time } from './kinds.js';
-import { CommandResult } from './graph.js';
+import { choice, id, list, nullable, object, text, time } from './kinds.js';
 
 @InputType({ description: 'Who gets access to an encounter.' })
 export class AccessInput {
@@ -30,10 +29,10 @@ export class AccessView {
   @Out(list(id, 200), 'The combatants that a player owns.')
   readonly combatants!: readonly string[];
 
-  @Out(nullable(text(40)), 'When it ends by itself: ISO 8601, UTC.', { nullable: true })
+  @Out(nullable(time), 'When it ends by itself: ISO 8601, UTC.', { nullable: true })
   readonly expiresAt!: string | null;
 
-  @Out(text(40), 'When it was given: ISO 8601, UTC.')
+  @Out(time, 'When it was given: ISO 8601, UTC.')
   readonly createdAt!: string;
 }
 
@@ -48,21 +47,18 @@ export class Ticket {
   @Out(text(200), 'The ticket: the stream’s parameter `ticket`.')
   readonly ticket!: string;
 
-  @Out(text(40), 'Until when it can be used: ISO 8601, UTC.')
+  @Out(time, 'Until when it can be used: ISO 8601, UTC.')
   readonly expiresAt!: string;
 }
 
-@ObjectType({ description: 'A new encounter.' })
-export class CreationResult extends CommandResult {
-  @Field(() => NewAccess, {
-    nullable: true,
-    description: 'The game master’s access, where the encounter was made with an API key.',
-  })
-  readonly access!: NewAccess | null;
-}
-
-@ObjectType({ description: 'An access that was ended.' })
-export class RevokedAccess {
-  @Field(() => ID, { description: 'Its id.' })
-  readonly id!: string;
+/** All accesses to an encounter. */
+export class AccessList {
+  @Out(
+    list(
+      object(() => AccessView),
+      100_000,
+    ),
+    'The accesses that were not revoked, oldest first.',
+  )
+  readonly items!: readonly AccessView[];
 }

@@ -1,5 +1,6 @@
 import { ObjectType } from '@nestjs/graphql';
 import { CODES } from '../messages/index.js';
+import { NewAccess } from './access.js';
 import { CommandName, EncounterStatus, EventType } from './enums.js';
 import { Out, RestOut } from './fields.js';
 import { choice, id, json, list, object, text, time, whole } from './kinds.js';
@@ -94,6 +95,11 @@ export class EncounterCreated {
 
   @Out(object(() => Head), 'The signed end of its chain of hashes.')
   readonly head!: Head;
+
+  @Out(object(() => NewAccess), 'The game master’s access, where the encounter was made with an API key.', {
+    optional: true,
+  })
+  readonly access?: NewAccess;
 }
 
 /** What an accepted command is answered with. */

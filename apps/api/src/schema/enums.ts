@@ -17,6 +17,12 @@ export const CombatantKind = enumeration(
   ['pc', 'npc'],
 );
 
+export const AccessRole = enumeration('AccessRole', 'What an access token lets its bearer do in an encounter.', [
+  'gm',
+  'player',
+  'spectator',
+]);
+
 export const CombatantStatus = enumeration('CombatantStatus', 'Only an active combatant has turns.', STATUSES);
 
 export const EncounterStatus = enumeration('EncounterStatus', 'Where an encounter is in its life.', [

@@ -1,6 +1,7 @@
 import { ArgsType, Int, ObjectType } from '@nestjs/graphql';
 import type { Folded, Viewer } from '@bitacora/encounters';
 import { Field, ID } from '@nestjs/graphql';
+import { NewAccess } from './access.js';
 import { Event, Head } from './answers.js';
 import { Out } from './fields.js';
 import { list, object, text, whole } from './kinds.js';
@@ -127,6 +128,21 @@ export class EncounterChange {
 export class CommandResult extends EncounterChange {
   @Field(() => Head, { description: 'The signed end of the encounter’s chain of hashes after the command.' })
   readonly head!: Head;
+}
+
+@ObjectType({ description: 'A new encounter.' })
+export class CreationResult extends CommandResult {
+  @Field(() => NewAccess, {
+    nullable: true,
+    description: 'The game master’s access, where the encounter was made with an API key.',
+  })
+  readonly access!: NewAccess | null;
+}
+
+@ObjectType({ description: 'An access that was ended.' })
+export class RevokedAccess {
+  @Field(() => ID, { description: 'Its id.' })
+  readonly id!: string;
 }
 
 @ObjectType({ description: 'An event and the encounter that it belongs to.' })

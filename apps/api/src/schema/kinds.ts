@@ -180,11 +180,18 @@ export const dice: Kind = {
   check: (value) => (typeof value === 'string' || isObject(value) ? null : wrong('NOT_DICE')),
 };
 
-/** A time, ISO 8601 in UTC. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Whether `text` is a time in ISO 8601 with its zone. */
+export function isTime(text: string): boolean {
+  return TIME.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** A time: ISO 8601 with its zone; those that the server gives are in UTC. */
 export const time: Kind = {
   graphql: () => String,
   openapi: () => ({ type: 'string', format: 'date-time' }),
-  check: (value) => (typeof value === 'string' ? null : wrong('notATime')),
+  check: (value) => (typeof value === 'string' && isTime(value) ? null : wrong('notATime')),
 };
 
 /** `of`, or null where that says something. */

@@ -4,6 +4,7 @@ import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { malformedRequest, type Fault } from '../problem.js';
+import { AccessInput } from './access.js';
 import { COMMAND_INPUTS } from './commands.js';
 import { kindOf } from './fields.js';
 import { CreateEncounterInput } from './inputs.js';
@@ -28,6 +29,13 @@ export function readCreation(body: unknown): CreateInput {
   if (!isObject(body)) throw malformedRequest({ in: 'body', pointer: '', problem: 'notAnObject' });
   checkShape(CreateEncounterInput, body);
   return body as unknown as CreateInput;
+}
+
+/** A body as a new access. Throws a `MALFORMED` error that says what is wrong where. */
+export function readAccess(body: unknown): AccessInput {
+  if (!isObject(body)) throw malformedRequest({ in: 'body', pointer: '', problem: 'notAnObject' });
+  checkShape(AccessInput, body);
+  return body as unknown as AccessInput;
 }
 
 function checkShape(of: Type, body: Readonly<Record<string, unknown>>): void {

@@ -30,6 +30,8 @@ export async function startServer(
     BITACORA_PORT: '0',
     BITACORA_AUTH: 'open',
     BITACORA_RATE_LIMIT: '0',
+    BITACORA_RATE_LIMIT_ADDRESS: '0',
+    BITACORA_CORS: '',
   };
   const child = spawn(process.execPath, [main], { env: { ...env, ...own }, stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
