@@ -1,5 +1,6 @@
 import { Command, type CommanderError } from 'commander';
 import { exportCommand } from './commands/export.js';
+import { keysCommand } from './commands/keys.js';
 import { playCommand } from './commands/play.js';
 import { simulateCommand } from './commands/simulate.js';
 import { tailCommand } from './commands/tail.js';
@@ -9,7 +10,7 @@ import { Failure } from './failure.js';
 import type { Texts } from './texts.js';
 import { version } from './version.js';
 
-const COMMANDS = [playCommand, tailCommand, exportCommand, simulateCommand, verifyCommand];
+const COMMANDS = [playCommand, tailCommand, exportCommand, simulateCommand, verifyCommand, keysCommand];
 
 /** The tool with all its commands, in the context's language. */
 export function createProgram(context: Context): Command {
@@ -21,10 +22,19 @@ export function createProgram(context: Context): Command {
   program.helpCommand('help [command]', texts.helpCommand);
   for (const make of COMMANDS) {
     const command = make(context);
-    program.addCommand(command.usage(texts.commandUsage(argumentsOf(command))));
+    program.addCommand(command);
   }
-  for (const command of [program, ...program.commands]) localise(command, context);
+  localiseAll(program, context);
   return program;
+}
+
+function localiseAll(command: Command, context: Context): void {
+  localise(command, context);
+  for (const below of command.commands) {
+    const { usage, commandUsage } = context.texts;
+    below.usage(below.commands.length > 0 ? usage : commandUsage(argumentsOf(below)));
+    localiseAll(below, context);
+  }
 }
 
 function argumentsOf(command: Command): string {
