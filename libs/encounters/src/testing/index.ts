@@ -1,2 +1,3 @@
 export * from './faulty-store.js';
 export * from './fixture.js';
+export * from './random-fight.js';
