@@ -20,7 +20,7 @@ export {
   type Decision,
   type DecisionContext,
 } from './decide.js';
-export { available, view, type CombatantView, type DeclarationView, type EntryView, type View } from './view.js';
+export { available, view, type CombatantView, type DeclarationView, type EntryView, type ReasonView, type View } from './view.js';
 export { anybodyHolds, pendingRolls, rulingsOf } from './agenda.js';
 export { counted, declareAction, resolveDeclaration, unknownKind } from './commands/actions.js';
 export { allTableFaces, tableFaces } from './commands/initiative.js';

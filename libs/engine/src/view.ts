@@ -12,12 +12,16 @@ import {
   type Entry,
   type Frame,
 } from './encounter.js';
-import type { JsonObject } from './json.js';
+import { own, type JsonObject, type Text } from './json.js';
 import { items } from './log.js';
 import type { Reason, RuleSet } from './ruleset.js';
+import { SHARED_WORDS } from './shared-rules.js';
+
+/** A reason in the words of the game, in both languages. */
+export type ReasonView = Reason & { readonly text: Text };
 
 /** An entry as clients see it, with why it stands where it stands. */
-export type EntryView = Entry & { readonly why: readonly Reason[] };
+export type EntryView = Entry & { readonly why: readonly ReasonView[] };
 
 /** A combatant as clients see it. */
 export type CombatantView = Pick<
@@ -102,9 +106,17 @@ function orderView(core: Core, rules: RuleSet): View['order'] {
   return core.order.map((group) => ({
     entries: group.entries.map((entry) => ({
       ...entry,
-      why: [...(group.moved ? [MOVED] : []), ...rules.explain(core, entry)],
+      why: [...(group.moved ? [MOVED] : []), ...rules.explain(core, entry)].map((reason) => said(reason, rules)),
     })),
   }));
+}
+
+/** A reason with its sentence; a word that the game does not have is the table's own. */
+function said(reason: Reason, { labels }: RuleSet): ReasonView {
+  const { what, value } = reason;
+  const word = own(labels.parts, what) ?? own(SHARED_WORDS, what) ?? { en: what, es: what };
+  const worth = value === null ? '' : ` ${value < 0 ? '−' : ''}${String(Math.abs(value))}`;
+  return { ...reason, text: { en: `${word.en}${worth}`, es: `${word.es}${worth}` } };
 }
 
 function pendingView(core: Core, rules: RuleSet): View['pending'] {

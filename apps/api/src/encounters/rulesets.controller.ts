@@ -2,7 +2,7 @@ import type { RuleSetRegistry } from '@bitacora/encounters';
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiError } from '../problem.js';
-import type { RuleSet, RuleSetList } from '../schema/answers.js';
+import type { RuleSet, RuleSetList } from '../schema/rulesets.js';
 import { RULESETS } from '../tokens.js';
 import { DocGetRuleSet, DocListRuleSets } from './documented.js';
 import { describeRules } from './rulesets.js';

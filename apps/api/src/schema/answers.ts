@@ -1,7 +1,7 @@
 import { ObjectType } from '@nestjs/graphql';
 import { CODES } from '../messages/index.js';
 import { NewAccess } from './access.js';
-import { CommandName, EncounterStatus, EventType } from './enums.js';
+import { EncounterStatus, EventType } from './enums.js';
 import { Out, RestOut } from './fields.js';
 import { choice, id, json, list, object, text, time, whole } from './kinds.js';
 import { View } from './view.js';
@@ -151,129 +151,6 @@ export class EventPage {
 
   @Out(counted, 'The `after` of the next page; null when this one reaches the end.', { nullable: true })
   readonly nextAfter!: number | null;
-}
-
-@ObjectType({ description: 'A text in the languages of the product.' })
-export class LocalText {
-  @Out(text(10_000), 'English.')
-  readonly en!: string;
-
-  @Out(text(10_000), 'Spanish.')
-  readonly es!: string;
-}
-
-@ObjectType({ description: 'A word of a rule set in both languages.' })
-export class Label {
-  @Out(text(200), 'The word as it stands in views and events.')
-  readonly key!: string;
-
-  @Out(text(10_000), 'In English.')
-  readonly en!: string;
-
-  @Out(text(10_000), 'In Spanish.')
-  readonly es!: string;
-}
-
-@ObjectType({ description: 'A rule that codes, reasons and refusals cite.' })
-export class Rule {
-  @Out(id, 'Its id, such as `EP-5`.')
-  readonly id!: string;
-
-  @Out(text(10_000), 'In English.')
-  readonly en!: string;
-
-  @Out(text(10_000), 'In Spanish.')
-  readonly es!: string;
-}
-
-@ObjectType({ description: 'What a rule set calls its rounds, passes and stages.' })
-export class RuleSetLabels {
-  @Out(object(() => LocalText), 'The round.')
-  readonly round!: LocalText;
-
-  @Out(object(() => LocalText), 'The pass.')
-  readonly pass!: LocalText;
-
-  @Out(
-    list(
-      object(() => Label),
-      100,
-    ),
-    'The stages that it has.',
-  )
-  readonly stages!: readonly Label[];
-
-  @Out(
-    list(
-      object(() => Label),
-      100,
-    ),
-    'The entries that a combatant has.',
-  )
-  readonly entries!: readonly Label[];
-
-  @Out(
-    list(
-      object(() => Label),
-      100,
-    ),
-    'The resources.',
-  )
-  readonly resources!: readonly Label[];
-
-  @Out(
-    list(
-      object(() => Label),
-      100,
-    ),
-    'The kinds of action.',
-  )
-  readonly actionKinds!: readonly Label[];
-}
-
-@ObjectType({ description: 'The rules of one game.' })
-export class RuleSet {
-  @Out(id, 'Its id.')
-  readonly id!: string;
-
-  @Out(text(200), 'The family that it belongs to.')
-  readonly family!: string;
-
-  @Out(object(() => LocalText), 'What it is called.')
-  readonly names!: LocalText;
-
-  @Out(json, 'JSON Schema (2020-12) of a combatant’s `stats`; titles in both languages under `x-title`.')
-  readonly stats!: Record<string, unknown>;
-
-  @Out(json, 'JSON Schema (2020-12) of an encounter’s `options`.')
-  readonly options!: Record<string, unknown>;
-
-  @Out(list(choice(CommandName), 100), 'The commands that it knows; some may need an option.')
-  readonly commands!: readonly string[];
-
-  @Out(object(() => RuleSetLabels), 'What it calls its rounds, passes and stages.')
-  readonly labels!: RuleSetLabels;
-
-  @Out(
-    list(
-      object(() => Rule),
-      1_000,
-    ),
-    'The rules that it cites.',
-  )
-  readonly rules!: readonly Rule[];
-}
-
-/** All rule sets. */
-export class RuleSetList {
-  @Out(
-    list(
-      object(() => RuleSet),
-      100,
-    ),
-    'The rule sets.',
-  )
-  readonly items!: readonly RuleSet[];
 }
 
 /** One thing that is wrong with a request. */

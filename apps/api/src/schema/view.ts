@@ -11,6 +11,7 @@ import {
   Stage,
 } from './enums.js';
 import { Out, RestOut } from './fields.js';
+import { LocalText } from './rulesets.js';
 import { byCombatant, choice, flag, id, json, list, object, text, whole, type Kind } from './kinds.js';
 
 const anyWhole = whole(-1_000_000_000, 1_000_000_000);
@@ -43,6 +44,9 @@ export class Reason {
 
   @Out(json, 'Facts for a sentence.', { optional: true })
   readonly params?: Record<string, unknown>;
+
+  @Out(object(() => LocalText), 'The reason in the words of the game.')
+  readonly text!: LocalText;
 }
 
 @ObjectType({ description: 'One place in the order.' })
