@@ -1,4 +1,4 @@
-import type { JsonObject } from '@bitacora/engine';
+import type { Json } from '@bitacora/engine';
 import { openTable, randomCombatant, seededDice, seededRandom } from '@bitacora/engine/testing';
 import { rulesets } from './registry.js';
 
@@ -8,7 +8,7 @@ describe("a roll's total is its faces and its modifiers, whatever words the tabl
     const options = id === 'yokai-senso' ? { initiativeDice: '2d12' } : {};
     const bare = combatants.map((c) => ({
       ...c,
-      stats: Object.fromEntries(Object.entries(c.stats).filter(([s]) => s !== 'initiative')) as JsonObject,
+      stats: Object.fromEntries<Json | undefined>(Object.entries(c.stats).filter(([s]) => s !== 'initiative')),
     }));
     const table = openTable(rules, bare, options, seededDice(4));
     for (const reason of ['roll', 'opening']) table.does({ type: 'adjustInitiative', combatant: 'a', by: 7, reason });
