@@ -11,6 +11,10 @@ export const OPERATIONS = {
   listEncounters: EVERYBODY,
   readEncounter: EVERYBODY,
   readEvents: EVERYBODY,
+  /** Take copies away, of all encounters that it knows of. */
+  exportEncounters: EVERYBODY,
+  auditEncounter: MASTERS,
+  importEncounters: ['admin'],
   /** The events of all encounters that it knows of. */
   followAll: EVERYBODY,
   manageAccess: MASTERS,
