@@ -2,8 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { commandTime } from './command-time.js';
 import { execution } from './execution.js';
+import { fanOut } from './fan-out.js';
 import { folding } from './folding.js';
 import { measure, table, type Figures, type Section } from './harness.js';
+import { queries } from './queries.js';
+import { rest } from './rest.js';
+import { startUp } from './start-up.js';
 
 // Usage: npm run bench -- [letters, such as b e] [--rounds 7] [--json FILE]
 const { values, positionals } = parseArgs({
@@ -12,11 +16,18 @@ const { values, positionals } = parseArgs({
 });
 
 /** Each part makes its sections when its turn comes, so that none measures while another's data are in memory. */
-const PARTS: Readonly<Record<string, () => Promise<Section[]>>> = { a: folding, b: execution, e: commandTime };
+const PARTS: Readonly<Record<string, readonly (() => Promise<Section[]>)[]>> = {
+  a: [folding],
+  b: [execution, rest],
+  c: [queries],
+  d: [fanOut],
+  e: [commandTime],
+  f: [startUp],
+};
 
 const all: Figures[] = [];
-for (const [letter, part] of Object.entries(PARTS)) {
-  if (positionals.length > 0 && !positionals.includes(letter)) continue;
+const asked = Object.entries(PARTS).filter(([letter]) => positionals.length === 0 || positionals.includes(letter));
+for (const part of asked.flatMap(([, parts]) => parts)) {
   for (const section of await part()) {
     const figures = await measure(section, Number(values.rounds));
     console.log(`\n${table(section, figures)}`);

@@ -20,7 +20,7 @@ export class Subscriber {
       on: { opened: (socket) => void (this.socket = socket as WebSocket) },
     });
     this.ended = new Promise((resolve) => {
-      this.client.subscribe<Record<string, unknown>>(
+      this.client.subscribe(
         { query, variables },
         {
           next: (result) => {
