@@ -1,6 +1,7 @@
 import { Command, type CommanderError } from 'commander';
 import { exportCommand } from './commands/export.js';
 import { keysCommand } from './commands/keys.js';
+import { migrateCommand } from './commands/migrate.js';
 import { playCommand } from './commands/play.js';
 import { simulateCommand } from './commands/simulate.js';
 import { tailCommand } from './commands/tail.js';
@@ -10,7 +11,7 @@ import { Failure } from './failure.js';
 import type { Texts } from './texts.js';
 import { version } from './version.js';
 
-const COMMANDS = [playCommand, tailCommand, exportCommand, simulateCommand, verifyCommand, keysCommand];
+const COMMANDS = [playCommand, tailCommand, exportCommand, simulateCommand, verifyCommand, keysCommand, migrateCommand];
 
 /** The tool with all its commands, in the context's language. */
 export function createProgram(context: Context): Command {
@@ -62,6 +63,7 @@ export function usageFailure({ code, message, exitCode }: CommanderError, texts:
     'commander.unknownCommand': words.unknownCommand(name),
     'commander.unknownOption': words.unknownOption(name),
     'commander.missingArgument': words.missingArgument(name),
+    'commander.missingMandatoryOptionValue': words.missingOption(name),
     'commander.optionMissingArgument': words.optionMissingArgument(name),
     'commander.excessArguments': words.excessArguments(),
     'commander.invalidArgument': message.replace(/^error: .* is invalid\. /u, ''),

@@ -84,6 +84,36 @@ const en = {
     notKept: 'a store in memory keeps no keys: set BITACORA_STORE to another one, or leave it unset',
     noStore: (reason: string) => `the store cannot be opened: ${reason}`,
   },
+  migrate: {
+    about:
+      'Copies everything of one store into another, with ids and revisions kept, and compares them event by event.',
+    from: 'store to copy: sqlite:PATH, esdb://… or esdb+discover://…',
+    to: 'store to fill: sqlite:PATH, esdb://… or esdb+discover://…',
+    notAStore: (name: string) =>
+      `${name} must be sqlite:PATH, esdb://HOST:PORT or esdb+discover://HOST:PORT; a store in memory ends with its process`,
+    sameStore: '--from and --to name the same store',
+    noFile: (path: string) => `there is no file ${path}`,
+    found: (events: number, streams: number) => `${String(events)} events in ${String(streams)} streams`,
+    resumed: (events: number) => `${String(events)} of them are there already`,
+    retired: (stream: string) => `not copied, because it was closed for good: ${stream}`,
+    copied: (events: number, total: number) => `${String(events)} of ${String(total)} events are there`,
+    verified: (events: number, streams: number, hash: string) =>
+      `verified: ${String(events)} events in ${String(streams)} streams are the same in both stores, SHA-256 ${hash}`,
+    keys: 'take the key file along as well: without it the dice and signatures of these combats are not those of before',
+    keysAt: (file: string) => `take ${file} along as well, and name it in BITACORA_KEY_FILE`,
+    otherData: (stream: string, number: number) =>
+      `the target has other data in stream ${stream}, from event ${String(number)} on; nothing was written`,
+    retiredThere: (stream: string) => `stream ${stream} of the target was closed for good; nothing was written`,
+    writtenMeanwhile: (stream: string) => `somebody else writes to stream ${stream} of the target`,
+    notWhole: (stream: string, number: number) =>
+      `event ${String(number)} of stream ${stream} is gone from the source, so that revisions cannot be kept; nothing was written`,
+    differs: (stream: string, number: number) =>
+      `event ${String(number)} of stream ${stream} is not the same in both stores`,
+    grown: (stream: string) => `stream ${stream} of the source has grown meanwhile: run the same command again`,
+    unclear: 'the target does not tell what it has stored: run the same command again',
+    stopped: 'stopped; the same command goes on where it was',
+    storeFailed: (code: string, reason: string) => `${code}: ${reason} The same command goes on where it was.`,
+  },
   demo: {
     told: (ruleset: string, id: string, name: string) => `${ruleset.padEnd(18)} ${id}  ${name}`,
     differs: (file: string, number: number) => `${file} differs at step ${String(number)}`,
@@ -99,6 +129,7 @@ const en = {
     unknownCommand: (name: string) => `there is no command ${name}`,
     unknownOption: (name: string) => `there is no option ${name}`,
     missingArgument: (name: string) => `the argument ${name} is missing`,
+    missingOption: (name: string) => `the option ${name} is missing`,
     optionMissingArgument: (name: string) => `the option ${name} needs a value`,
     excessArguments: () => 'there are too many arguments',
     notANumber: (name: string, min: number, max: number) =>
@@ -190,6 +221,34 @@ const es: Texts = {
     notKept: 'un almacén en memoria no guarda claves: ponga otro en BITACORA_STORE, o ninguno',
     noStore: (reason) => `no se puede abrir el almacén: ${reason}`,
   },
+  migrate: {
+    about: 'Copia cuanto hay en un almacén a otro, con identificadores y revisiones, y los compara suceso por suceso.',
+    from: 'almacén de origen: sqlite:RUTA, esdb://… o esdb+discover://…',
+    to: 'almacén de destino: sqlite:RUTA, esdb://… o esdb+discover://…',
+    notAStore: (name) =>
+      `${name} debe ser sqlite:RUTA, esdb://HOST:PUERTO o esdb+discover://HOST:PUERTO; un almacén en memoria acaba con su proceso`,
+    sameStore: '--from y --to nombran el mismo almacén',
+    noFile: (path) => `no existe el archivo ${path}`,
+    found: (events, streams) => `${String(events)} sucesos en ${String(streams)} flujos`,
+    resumed: (events) => `${String(events)} de ellos ya están allí`,
+    retired: (stream) => `no se copia, porque se cerró para siempre: ${stream}`,
+    copied: (events, total) => `${String(events)} de ${String(total)} sucesos están allí`,
+    verified: (events, streams, hash) =>
+      `comprobado: ${String(events)} sucesos en ${String(streams)} flujos son iguales en ambos almacenes, SHA-256 ${hash}`,
+    keys: 'lleve también el archivo de claves: sin él, los dados y firmas de estos combates no son los de antes',
+    keysAt: (file) => `lleve también ${file} y nómbrelo en BITACORA_KEY_FILE`,
+    otherData: (stream, number) =>
+      `el destino tiene otros datos en el flujo ${stream}, desde el suceso ${String(number)}; no se escribió nada`,
+    retiredThere: (stream) => `el flujo ${stream} del destino se cerró para siempre; no se escribió nada`,
+    writtenMeanwhile: (stream) => `alguien más escribe en el flujo ${stream} del destino`,
+    notWhole: (stream, number) =>
+      `el suceso ${String(number)} del flujo ${stream} ya no está en el origen, y no se pueden conservar las revisiones; no se escribió nada`,
+    differs: (stream, number) => `el suceso ${String(number)} del flujo ${stream} no es igual en ambos almacenes`,
+    grown: (stream) => `el flujo ${stream} del origen ha crecido entretanto: repita la misma orden`,
+    unclear: 'el destino no dice qué ha guardado: repita la misma orden',
+    stopped: 'detenido; la misma orden continúa donde estaba',
+    storeFailed: (code, reason) => `${code}: ${reason} La misma orden continúa donde estaba.`,
+  },
   demo: {
     told: (ruleset, id, name) => `${ruleset.padEnd(18)} ${id}  ${name}`,
     differs: (file, number) => `${file} difiere en el paso ${String(number)}`,
@@ -205,6 +264,7 @@ const es: Texts = {
     unknownCommand: (name) => `no existe la orden ${name}`,
     unknownOption: (name) => `no existe la opción ${name}`,
     missingArgument: (name) => `falta el argumento ${name}`,
+    missingOption: (name) => `falta la opción ${name}`,
     optionMissingArgument: (name) => `la opción ${name} necesita un valor`,
     excessArguments: () => 'sobran argumentos',
     notANumber: (name, min, max) => `${name} debe ser un número entero de ${String(min)} a ${String(max)}`,
