@@ -14,16 +14,8 @@ import { EVENT_TYPES } from '@bitacora/engine';
 import { CODES, type Code } from '../messages/index.js';
 import { COMMAND_INPUTS } from '../schema/commands.js';
 import { CreateEncounterInput } from '../schema/inputs.js';
-import {
-  CommandDone,
-  EncounterCreated,
-  EncounterPage,
-  Event,
-  EventPage,
-  Problem,
-  RuleSet,
-  RuleSetList,
-} from '../schema/answers.js';
+import { CommandDone, EncounterCreated, EncounterPage, Event, EventPage, Problem } from '../schema/answers.js';
+import { RuleSet, RuleSetList } from '../schema/rulesets.js';
 import { View } from '../schema/view.js';
 
 type Decorator = MethodDecorator & ClassDecorator;
@@ -223,7 +215,7 @@ export function DocEvents(): Decorator {
       operationId: 'readEvents',
       summary: 'An encounter’s log',
       description:
-        'A page as JSON; the whole log with `Accept: application/x-ndjson`; history and then what comes with `Accept: text/event-stream`, resumed with `Last-Event-ID`.',
+        'A page as JSON; the whole log with `Accept: application/x-ndjson`; the fight told, a line an event, with `Accept: text/plain`; history and then what comes with `Accept: text/event-stream`, resumed with `Last-Event-ID`.',
     }),
     EncounterId(),
     ApiQuery({
@@ -257,7 +249,7 @@ export function DocEvents(): Decorator {
       schema: TEXT,
     }),
     ApiExtraModels(Event, EventPage),
-    ApiProduces('application/json', 'application/x-ndjson', 'text/event-stream'),
+    ApiProduces('application/json', 'application/x-ndjson', 'text/plain', 'text/event-stream'),
     ApiResponse({
       status: 200,
       description: 'The events.',
@@ -265,6 +257,9 @@ export function DocEvents(): Decorator {
       content: {
         'application/json': { schema: { $ref: getSchemaPath(EventPage) } },
         'application/x-ndjson': { schema: { $ref: getSchemaPath(Event) } },
+        'text/plain': {
+          schema: { type: 'string', description: 'A line an event, in the language of `Accept-Language`.' },
+        },
         'text/event-stream': {
           schema: { type: 'string', description: 'Each `data:` is an Event, each `id:` its revision.' },
         },
