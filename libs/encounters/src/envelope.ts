@@ -1,6 +1,7 @@
 import type { DomainEvent, EventType, JsonObject, Recorded } from '@bitacora/engine';
 import type { EventToAppend, StoredEvent } from '@bitacora/event-store';
-import { hashAfter, newSalt, type EventContent, type Proof } from './audit/chain.js';
+import { canonical } from './audit/canonical.js';
+import { leafOfText, linked, newSalt, type EventContent, type Proof } from './audit/chain.js';
 import type { KeptHead } from './audit/head.js';
 import { eventIds } from './identity.js';
 import type { Upcaster } from './upcasting/upcast.js';
@@ -94,27 +95,51 @@ export function toAppend(
 ): { readonly events: EventToAppend[]; readonly hash: string } {
   const { at, actor, command, requestId, key, fingerprint } = stamp;
   const ids = eventIds(command, events.length);
+  const shared = { at, actor, command, requestId };
+  const texts = {
+    actor: canonical(actor),
+    at: canonical(at),
+    command: canonical(command),
+    requestId: canonical(requestId),
+  };
   let { hash } = end;
-  const bound = events.map(({ type, data }, index): EventToAppend => {
+  const bound = events.map((event, index): EventToAppend => {
+    const { type } = event;
+    const data = event.data as JsonObject;
     const version = upcaster.versionOf(type);
     const id = ids[index] as string;
-    const content = {
-      revision: end.revision + index + 1,
-      id,
-      type,
-      version,
-      at,
-      actor,
-      command,
-      data: data as JsonObject,
-    };
     const salt = newSalt();
-    hash = hashAfter(hash, content, salt);
-    const metadata = { version, at, actor, command, requestId, proof: { salt, hash } };
-    const first = index === 0 && key !== undefined ? { ...metadata, key, fingerprint } : metadata;
-    return { id, type, data: content.data, metadata: first };
+    const content = contentText(texts, { revision: end.revision + index + 1, id, type, version, data });
+    hash = linked(hash, leafOfText(content, salt));
+    // What the chain took is JSON; the store keeps it in its own order, so that what is read again is the same to the byte.
+    const dataText = JSON.stringify(data);
+    const metadata = { version, ...shared, proof: { salt, hash } };
+    if (index === 0 && key !== undefined)
+      return { id, type, data, dataText, metadata: { ...metadata, key, fingerprint } };
+    return { id, type, data, dataText, metadata, metadataText: metadataText(texts, metadata) };
   });
   return { events: bound, hash };
+}
+
+/** The texts of a stamp, as JSON. */
+type StampTexts = Readonly<Record<'actor' | 'at' | 'command' | 'requestId', string>>;
+
+/** The canonical JSON of an event's content. */
+function contentText(
+  { actor, at, command }: StampTexts,
+  e: { revision: number; id: string; type: string; version: number; data: JsonObject },
+): string {
+  return (
+    `{"actor":${actor},"at":${at},"command":${command},"data":${canonical(e.data)},` +
+    `"id":"${e.id}","revision":${e.revision},"type":"${e.type}","version":${e.version}}`
+  );
+}
+
+function metadataText(stamp: StampTexts, { version, proof }: Pick<EventMetadata, 'version' | 'proof'>): string {
+  return (
+    `{"version":${version},"at":${stamp.at},"actor":${stamp.actor},"command":${stamp.command},` +
+    `"requestId":${stamp.requestId},"proof":{"salt":"${proof.salt}","hash":"${proof.hash}"}}`
+  );
 }
 
 /** A command's events as they stand in the store now, after `revision` others. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { parse, v5 } from 'uuid';
-import type { CombatantInput, CommandInput, CreateInput } from './types.js';
+import { v5 } from 'uuid';
+import type { CombatantInput, CommandInput } from './types.js';
 import type { Command, CombatantData, Encounter } from '@bitacora/engine';
 
 const NAMESPACE = 'c5a0fb2f-6a4e-4d5c-9a5e-3f1d6c1f0b57';
@@ -17,14 +17,26 @@ export function keyedEncounter(actor: string, key: string): string {
   return v5(JSON.stringify(['encounter', actor, key]), NAMESPACE);
 }
 
-/** The ids of a command's events. */
+const NAMESPACE_BYTES = 16;
+const desk = Buffer.alloc(NAMESPACE_BYTES + 16);
+
+/** The ids of a command's events: UUIDs of version 5 of their numbers in the command's namespace (RFC 9562). */
 export function eventIds(command: string, count: number): string[] {
-  const namespace = parse(command);
-  return Array.from({ length: count }, (_, index) => v5(String(index), namespace));
+  if (desk.write(command.replaceAll('-', ''), 'hex') !== NAMESPACE_BYTES) throw new TypeError(`${command} is no UUID`);
+  return Array.from({ length: count }, (_, index) => {
+    const end = NAMESPACE_BYTES + desk.write(String(index), NAMESPACE_BYTES, 'latin1');
+    return uuid5(hash('sha1', desk.subarray(0, end), 'hex'));
+  });
+}
+
+/** A UUID of version 5 from the hash that it is made of, in hex. */
+function uuid5(hex: string): string {
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) & 3);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** What tells one body from another, whatever the order of its keys: SHA-256 of its canonical JSON (RFC 8785). */
-export function fingerprintOf(body: CommandInput | CreateInput): string {
+export function fingerprintOf(body: object): string {
   return createHash('sha256')
     .update(canonicalize(body) ?? '')
     .digest('base64url');

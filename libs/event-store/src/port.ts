@@ -17,6 +17,10 @@ export interface EventToAppend {
   readonly data: JsonObject;
   /** `$correlationId` and `$causationId` are the reserved names; `$append` is the store's own and refused. */
   readonly metadata: JsonObject;
+  /** The JSON of `data`, where the caller has it written already; it is stored as it is, unchecked. */
+  readonly dataText?: string | undefined;
+  /** As `dataText`, of `metadata`. */
+  readonly metadataText?: string | undefined;
 }
 
 /** An event as it stands in the store. Shared between readers: never change it. `data` and `metadata` are parsed when first asked for. */

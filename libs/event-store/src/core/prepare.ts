@@ -73,8 +73,8 @@ function prepareEvent(event: EventToAppend, index: number, sizes: { total: numbe
   if (typeof event.type !== 'string' || event.type === '' || event.type.startsWith('$') || CONTROL.test(event.type)) {
     throw new InvalidAppend(`Event ${index}: ${JSON.stringify(event.type)} is no event type.`);
   }
-  const data = write(event.data, `Event ${index}: data`);
-  const metadata = write(event.metadata, `Event ${index}: metadata`);
+  const data = event.dataText ?? write(event.data, `Event ${index}: data`);
+  const metadata = event.metadataText ?? write(event.metadata, `Event ${index}: metadata`);
   if (RESERVED_KEY in event.metadata) throw new InvalidAppend(`Event ${index}: metadata has ${RESERVED_KEY}.`);
   const bytes = Buffer.byteLength(event.type) + Buffer.byteLength(data) + Buffer.byteLength(metadata);
   if (bytes > MAX_EVENT_BYTES) throw new EventTooLarge(index, bytes, MAX_EVENT_BYTES);

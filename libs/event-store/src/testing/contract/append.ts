@@ -302,6 +302,20 @@ export function describeAppend(make: MakeContractStore): void {
     );
 
     it(
+      'takes the text that the caller has written already',
+      withStore(make, async ({ store, prefix }) => {
+        const texts = { dataText: '{"face":7,"die":1}', metadataText: '{"at":"noon"}' };
+        const written = { ...event('Rolled', { die: 1, face: 7 }, { at: 'noon' }), ...texts };
+        await store.append(`${prefix}a`, [written], 'no_stream');
+        expect((await store.readStreamPage(`${prefix}a`, 0n, 1))[0]).toMatchObject({
+          ...texts,
+          data: { face: 7, die: 1 },
+          metadata: { at: 'noon' },
+        });
+      }),
+    );
+
+    it(
       'keeps what was appended when the caller changes its objects afterwards',
       withStore(make, async ({ store, prefix }) => {
         const data = { face: 7 };
