@@ -8,6 +8,8 @@ import type { Logger } from 'pino';
 import { AccessController } from './access/access.controller.js';
 import { Accesses } from './access/accesses.js';
 import { Gate } from './access/gate.js';
+import { ArchiveController } from './archive/archive.controller.js';
+import { TransferController } from './archive/transfer.controller.js';
 import type { Config } from './config.js';
 import { EncountersController } from './encounters/encounters.controller.js';
 import { EventsController } from './encounters/events.controller.js';
@@ -94,7 +96,15 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [CoreModule.of(config, log, rates, parts), GraphModule],
-      controllers: [EncountersController, EventsController, AccessController, RuleSetsController, HealthController],
+      controllers: [
+        EncountersController,
+        EventsController,
+        ArchiveController,
+        TransferController,
+        AccessController,
+        RuleSetsController,
+        HealthController,
+      ],
     };
   }
 }

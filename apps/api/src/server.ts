@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { guardEntrance } from './access/entrance.js';
 import { AppModule, type Parts } from './app.module.js';
+import { useNdjsonBodies } from './archive/ndjson-body.js';
 import type { Config } from './config.js';
 import { AnswerCache, cacheAnswers } from './graphql/answer-cache.js';
 import { GraphSockets } from './graphql/sockets.js';
@@ -85,6 +86,7 @@ export async function createApp(config: Config, log: Logger, parts: Parts = {}):
   metrics.observe(instance);
   logCalls(instance, log);
   useJsonBodies(instance, limits);
+  useNdjsonBodies(instance);
   app.useGlobalFilters(new ProblemFilter(log, metrics));
   cacheAnswers(instance, new AnswerCache(app.get<Encounters>(ENCOUNTERS)), whoAndHow);
   let description: unknown;

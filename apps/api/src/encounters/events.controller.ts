@@ -7,11 +7,13 @@ import { Readable } from 'node:stream';
 import { callContext } from '../http/call.js';
 import { choicesOf, wholeOf, type Query as Params } from '../http/query.js';
 import { Streams } from '../http/streams.js';
+import { languageOf } from '../messages/index.js';
 import { malformedRequest } from '../problem.js';
+import { storyOf } from '../story/index.js';
 import { ENCOUNTERS } from '../tokens.js';
 import { DocEvents } from './documented.js';
 import { nextLink } from './paging.js';
-import { noSuchEncounter } from './settled.js';
+import { found, noSuchEncounter } from './settled.js';
 import { serverSentEvents } from './server-sent-events.js';
 
 const MAX_REVISION = 1_000_000_000;
@@ -37,6 +39,7 @@ export class EventsController {
     reply.header('Vary', 'Accept');
     if (accept.includes('text/event-stream')) return this.live(id, query, request, reply);
     if (accept.includes('application/x-ndjson')) return this.whole(id, query, request, reply);
+    if (accept.includes('text/plain')) return this.story(id, query, request, reply);
     return this.page(id, query, request, reply);
   }
 
@@ -64,6 +67,23 @@ export class EventsController {
     if (events === null) throw noSuchEncounter(id);
     reply.header('Content-Type', 'application/x-ndjson; charset=utf-8');
     return Readable.from(lines(events, (event) => event.revision > after && (types?.includes(event.type) ?? true)));
+  }
+
+  private async story(id: string, query: Params, request: FastifyRequest, reply: FastifyReply): Promise<Readable> {
+    const { viewer } = callContext(request);
+    const after = wholeOf(query, 'after', 0, MAX_REVISION) ?? 0;
+    const types = choicesOf<string>(query, 'type', EVENT_TYPES);
+    const language = languageOf(request.headers['accept-language']);
+    const { rules } = found(await this.encounters.load(id, {}, viewer), id);
+    const events = await this.encounters.eventStream(id, viewer, this.streams.signalOf(request, reply));
+    if (events === null) throw noSuchEncounter(id);
+    reply.headers({
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Language': language,
+      Vary: 'Accept, Accept-Language',
+    });
+    const wanted = (event: EventEnvelope): boolean => event.revision > after && (types?.includes(event.type) ?? true);
+    return Readable.from(storyOf(events, rules, language, wanted));
   }
 
   private async live(id: string, query: Params, request: FastifyRequest, reply: FastifyReply): Promise<Readable> {

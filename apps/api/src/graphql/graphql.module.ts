@@ -4,6 +4,7 @@ import { GraphQLModule } from '@nestjs/graphql';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AccessResolver } from '../access/access.resolver.js';
+import { ArchiveResolver } from '../archive/archive.resolver.js';
 import type { Config } from '../config.js';
 import { languageOf } from '../messages/index.js';
 import { CONFIG, LOG } from '../tokens.js';
@@ -49,6 +50,6 @@ function contextOf(request: FastifyRequest): GraphContext {
       }),
     }),
   ],
-  providers: [EncountersResolver, CommandsResolver, AccessResolver, SubscriptionsResolver, GraphSockets],
+  providers: [EncountersResolver, ArchiveResolver, CommandsResolver, AccessResolver, SubscriptionsResolver, GraphSockets],
 })
 export class GraphModule {}

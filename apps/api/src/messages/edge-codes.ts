@@ -108,6 +108,22 @@ export const EDGE_CODES = {
     title: { en: 'Unsupported media type', es: 'Formato no admitido' },
     detail: { en: 'The body must be application/json in UTF-8.', es: 'El cuerpo debe ser application/json en UTF-8.' },
   },
+  IMPORT_REFUSED: {
+    status: 422,
+    title: { en: 'Import refused', es: 'Importación rechazada' },
+    detail: {
+      en: [
+        'Line {line} stops the import, of encounter {encounter}; encounters taken in before it: {count}.',
+        'Line {line} stops the import; encounters taken in before it: {count}.',
+        'The file cannot be imported.',
+      ],
+      es: [
+        'La línea {line} detiene la importación, del encuentro {encounter}; encuentros importados antes: {count}.',
+        'La línea {line} detiene la importación; encuentros importados antes: {count}.',
+        'El archivo no se puede importar.',
+      ],
+    },
+  },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     title: { en: 'Idempotency key reused', es: 'Clave de idempotencia repetida' },

@@ -1,10 +1,20 @@
+import { ARCHIVE_PROBLEMS } from './archive-problems.js';
 import type { Sentences } from './template.js';
 
 /** What can be wrong with a part of a request: words of the engine, of written dice, and of the edges. */
 export const PROBLEMS: Readonly<Record<string, Sentences>> = {
+  ...ARCHIVE_PROBLEMS,
   unknownField: {
     en: ['There is no such field here; possible: {allowed}.', 'There is no such field here.'],
     es: ['Aquí no existe ese campo; son posibles: {allowed}.', 'Aquí no existe ese campo.'],
+  },
+  notAHead: {
+    en: 'A head is written REVISION:HASH, with 64 hex digits.',
+    es: 'Una cabeza se escribe REVISIÓN:HASH, con 64 cifras hexadecimales.',
+  },
+  noLines: {
+    en: 'The body must be lines of JSON, as application/x-ndjson.',
+    es: 'El cuerpo debe ser líneas de JSON, como application/x-ndjson.',
   },
   missing: { en: 'This field is required.', es: 'Este campo es obligatorio.' },
   notAnObject: { en: 'It must be an object.', es: 'Debe ser un objeto.' },

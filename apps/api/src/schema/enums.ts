@@ -1,3 +1,4 @@
+import { DIFFERENCES } from '@bitacora/encounters';
 import { BOUNDARIES, EVENT_TYPES, SHARED_COMMANDS, STATUSES, TURN_COMMANDS, MASTER_COMMANDS } from '@bitacora/engine';
 import { registerEnumType } from '@nestjs/graphql';
 
@@ -73,3 +74,5 @@ export const EventType = enumeration('EventType', 'What an event says that happe
 export const CommandName = enumeration('CommandName', 'The name of a command.', [
   ...new Set([...SHARED_COMMANDS, ...TURN_COMMANDS, ...MASTER_COMMANDS]),
 ]);
+
+export const DifferenceKind = enumeration('DifferenceKind', 'What is not as it was.', DIFFERENCES);

@@ -46,6 +46,9 @@ export const JsonObjectScalar = jsonScalar(
   isObject,
 );
 
+/** Any JSON value. */
+export const JsonScalar = jsonScalar('JSON', 'Any JSON value.', () => true);
+
 /** Something by combatant. */
 export const ByCombatantScalar = jsonScalar(
   'ByCombatant',

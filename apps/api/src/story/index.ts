@@ -1,2 +1,2 @@
 export { differenceText } from './differences.js';
-export { Teller } from './teller.js';
+export { storyOf } from './stream.js';

@@ -203,7 +203,7 @@ describe('an import', () => {
     const [a, b] = await Promise.all(
       [from, restored].map(async (at) => done(await at.encounters.execute(id, roll, by())).events),
     );
-    expect(b.map(({ type, data }) => ({ type, data }))).toEqual(a.map(({ type, data }) => ({ type, data })));
+    expect(b!.map(({ type, data }) => ({ type, data }))).toEqual(a!.map(({ type, data }) => ({ type, data })));
   });
 
   it('refuses another history of the same encounter, and says from where on it is another', async () => {
