@@ -63,7 +63,7 @@ export class Waiters {
   }
 }
 
-/** Waits `ms` milliseconds, or until the signal is aborted. Keeps no process alive. */
+/** Waits `ms` milliseconds, or until the signal is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -71,7 +71,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
       signal?.removeEventListener('abort', done);
       resolve();
     };
-    const timer = setTimeout(done, ms).unref();
+    const timer = setTimeout(done, ms);
     if (signal?.aborted) done();
     else signal?.addEventListener('abort', done, { once: true });
   });

@@ -14,7 +14,7 @@ import { SqliteStore } from './sqlite-store.js';
 
 jest.setTimeout(600_000);
 
-const LAST = process.env.BITACORA_TESTS === 'long' ? 300 : 40;
+const LAST = process.env.BITACORA_TESTS === 'long' ? 300 : 24;
 
 const { EIO, ENOSPC } = constants.errno;
 const shim = buildShim();
@@ -64,7 +64,7 @@ if ('missing' in shim) process.stderr.write(`The disk fault tests are skipped. $
     ['three syncs in a row fail', 's', EIO, 3],
     ['one write fails', 'w', EIO, 1],
     ['the disk is full for one write', 'w', ENOSPC, 1],
-    ['the disk is full for a while', 'w', ENOSPC, 30],
+    ['the disk is full for a while', 'w', ENOSPC, 6],
   ] as const)(
     `answers nothing that is not so when %s, whichever it is of the first ${LAST}, and serves again after it`,
     (_, call, errno, times) =>
@@ -84,7 +84,9 @@ if ('missing' in shim) process.stderr.write(`The disk fault tests are skipped. $
     'makes the store say that it is not well for as long as it lasts',
     inFolder(async (folder) => {
       const ordeals = await suffer(folder, 'w', ENOSPC, 100_000);
-      expect(ordeals.every((each) => each.sick)).toBe(true);
+      const hurt = ordeals.filter((each) => each.ended.some(({ kind }) => kind !== 'appended'));
+      expect(hurt.length).toBeGreaterThan(LAST / 2);
+      expect(hurt.filter((each) => !each.sick)).toEqual([]);
     }),
   );
 });
