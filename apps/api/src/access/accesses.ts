@@ -73,7 +73,7 @@ export class Accesses {
 }
 
 function newAccess({ about, token }: Issued<Grant>): NewAccess {
-  return { ...shown(about), token };
+  return Object.assign(shown(about), { token });
 }
 
 function shown({ id, role, combatants, expiresAt, createdAt }: Grant): AccessView {

@@ -37,7 +37,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Answers with problem details; a path that exists with other methods says so. */
+/** Answers with problem details, or on GraphQL's path with an error of its shape; a path that exists with other methods says so. */
 export function sendProblem(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const allowed = error.code === 'ROUTE_NOT_FOUND' ? allowedMethods(request.server, request.url) : [];
   const said =
@@ -48,6 +48,8 @@ export function sendProblem(error: ApiError, request: FastifyRequest, reply: Fas
           headers: { Allow: allowed.join(', ') },
         });
   const language = languageOf(request.headers['accept-language']);
+  const isGraph = request.routeOptions.url === '/graphql';
+  const body = isGraph ? { errors: [graphqlError(said, language)] } : problemDetails(said, language, request.id);
   return reply
     .code(said.status)
     .headers({
@@ -56,6 +58,6 @@ export function sendProblem(error: ApiError, request: FastifyRequest, reply: Fas
       Vary: 'Accept-Language, Origin',
       'Cache-Control': 'no-store',
     })
-    .header('Content-Type', 'application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemDetails(said, language, request.id)));
+    .header('Content-Type', `application/${isGraph ? 'json' : 'problem+json'}; charset=utf-8`)
+    .send(JSON.stringify(body));
 }
