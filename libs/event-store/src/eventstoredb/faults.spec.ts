@@ -145,12 +145,14 @@ describe('the store’s state', () => {
   it('is unavailable, typed and in time, when no server is there at the start; works when it comes', () =>
     withFake(async (store, fake) => {
       await fake.down();
-      const sent = store.append('encounter-1', [event()], 'no_stream', { deadlineMs: 400 });
+      const patient = await EventStoreDb.open(fake.url);
+      const sent = patient.append('encounter-1', [event()], 'no_stream', { deadlineMs: 1_000 });
       const told = sent.then(
         (result) => result.kind,
         (error: unknown) => (error as StoreError).code,
       );
-      expect(await timely(told, 400)).toBe('STORE_UNAVAILABLE');
+      expect(await timely(told, 1_000)).toBe('STORE_UNAVAILABLE');
+      await patient.close();
       expect(await timely(store.health(), 2_000)).toMatchObject({ ok: false });
       const waiting = collect(store.subscribeAll({ filter: { prefixes: ['encounter-'] } }), 1);
       await fake.up();

@@ -32,7 +32,7 @@ const TRANSIENT = new Set([
   'not-leader',
 ]);
 /** What the driver says when it had no connection on which to send anything. */
-const NOT_SENT = /No connection established|Failed to discover|Name resolution failed|Waiting for LB pick/;
+const NOT_SENT = /No connection established|Failed to discover|Name resolution failed/;
 
 export function meaningOf(error: unknown, where: string): Meaning {
   if (error instanceof StoreError) return { kind: 'final', error };
@@ -47,7 +47,15 @@ export function meaningOf(error: unknown, where: string): Meaning {
   }
   if (type === 'access-denied') return { kind: 'final', error: denied(where, error) };
   if (type !== undefined && !TRANSIENT.has(type)) return { kind: 'final', error: unavailable(where, error) };
-  return { kind: 'transient', sent: type !== 'not-leader' && !NOT_SENT.test(message) };
+  return { kind: 'transient', sent: wasSent(type, message) };
+}
+
+/** Whether the request may have reached a server that could act upon it. */
+function wasSent(type: string | undefined, message: string): boolean {
+  if (type === 'not-leader') return false;
+  // When the time is over the driver tells how far the call had come: with an address, it was on its way.
+  if (type === 'deadline-exceeded') return message.includes('remote_addr=');
+  return !NOT_SENT.test(message);
 }
 
 function denied(where: string, cause: unknown): StoreAccessDenied {

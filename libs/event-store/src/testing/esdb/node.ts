@@ -120,10 +120,6 @@ export class FakeNode {
     return notLeader(HOST, this.settings.leader().port);
   }
 
-  changed(): Promise<void> {
-    return this.settings.changes.wait(AbortSignal.timeout(60_000));
-  }
-
   #addServices(): void {
     this.#server.addService(streams.StreamsService, {
       append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) =>

@@ -30,6 +30,7 @@ class Silence extends Error {}
 export class Reading {
   readonly #options: ReadReq.Options;
   #written = 0;
+  readonly #gone = new AbortController();
 
   constructor(
     readonly node: FakeNode,
@@ -37,6 +38,7 @@ export class Reading {
     readonly fault: FaultKind | undefined,
   ) {
     this.#options = call.request.getOptions() as ReadReq.Options;
+    call.once('cancelled', () => this.#gone.abort());
   }
 
   async run(): Promise<void> {
@@ -78,7 +80,8 @@ export class Reading {
 
   async #send(response: ReadResp): Promise<void> {
     if (this.call.cancelled || this.call.destroyed) throw new Silence();
-    if (!this.call.write(response)) await Promise.race([once(this.call, 'drain'), once(this.call, 'cancelled')]);
+    if (this.call.write(response)) return;
+    await once(this.call, 'drain', { signal: this.#gone.signal }).catch(() => undefined);
   }
 
   async #sendEvent(event: Recorded): Promise<void> {
@@ -124,7 +127,8 @@ export class Reading {
       await this.#send(caughtUp());
       await this.#middle(this.fault !== undefined && this.#written === 0);
       if (index < model.log.length) continue;
-      await Promise.race([this.node.changed(), once(this.call, 'cancelled')]);
+      await this.node.settings.changes.wait(this.#gone.signal);
+      if (this.#gone.signal.aborted) throw new Silence();
     }
   }
 
