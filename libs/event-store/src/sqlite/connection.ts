@@ -1,8 +1,9 @@
 import Database, { type Statement } from 'better-sqlite3';
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { checkStreamName } from '../core/prepare.js';
 import { idBytes, LazyEvent } from '../core/stored.js';
-import { StoreUnavailable } from '../errors.js';
+import { StoreUnavailable, StreamNotFound, StreamRetired } from '../errors.js';
 import type { EventFilter } from '../port.js';
 import { translate } from './faults.js';
 import { migrate } from './schema.js';
@@ -38,7 +39,8 @@ type Row = [
 export class Connection {
   readonly path: string;
   readonly #db: Database.Database;
-  readonly #inode: number;
+  /** Of the file. */
+  readonly inode: number;
   readonly #scans = new Map<string, Statement>();
   readonly begin: Statement;
   readonly commit: Statement;
@@ -60,7 +62,7 @@ export class Connection {
   private constructor(db: Database.Database, path: string) {
     this.#db = db;
     this.path = path;
-    this.#inode = statSync(path).ino;
+    this.inode = statSync(path).ino;
     const sql = (text: string): Statement => this.#db.prepare(text);
     this.begin = sql('BEGIN IMMEDIATE');
     this.commit = sql('COMMIT');
@@ -83,13 +85,17 @@ export class Connection {
     this.#fence = sql('UPDATE store SET fence = fence + 1');
   }
 
-  /** Opens the file, making it and its folder when absent. Throws typed errors; `StoreUnavailable` while it is locked. */
-  static open(file: string, options: SqliteOptions = {}): Connection {
+  /**
+   * Opens the file, making it and its folder when absent; with `inode` only the file that has it. Throws typed errors;
+   * `StoreUnavailable` while it is locked.
+   */
+  static open(file: string, options: SqliteOptions = {}, inode?: number): Connection {
     const path = resolve(file);
     let db: Database.Database | undefined;
     try {
+      if (inode !== undefined && inodeOf(path) !== inode) throw moved(path);
       mkdirSync(dirname(path), { recursive: true });
-      db = new Database(path, { timeout: BUSY_TIMEOUT_MS });
+      db = new Database(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: inode !== undefined });
       settle(db, path, options);
       migrate(db, path);
       return new Connection(db, path);
@@ -191,12 +197,30 @@ export class Connection {
 
   /** Whether the file at the path is still the one that is open. */
   isInPlace(): boolean {
-    return statSync(this.path, { throwIfNoEntry: false })?.ino === this.#inode;
+    return inodeOf(this.path) === this.inode;
   }
 
   close(): void {
     this.#db.close();
   }
+}
+
+/** What is said when the file is no longer at its path. */
+export function moved(path: string): StoreUnavailable {
+  return new StoreUnavailable(`The file ${path} was moved or deleted.`);
+}
+
+/** The row of a stream that has events. Throws `StreamNotFound` or `StreamRetired` where there is none. */
+export function findStream(db: Connection, stream: string): { readonly id: number } {
+  checkStreamName(stream);
+  const found = db.stream(stream);
+  if (found?.retired) throw new StreamRetired(stream);
+  if (found === undefined || db.head(found.id) < 0) throw new StreamNotFound(stream);
+  return found;
+}
+
+function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
 interface EventTexts {

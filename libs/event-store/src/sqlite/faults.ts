@@ -6,7 +6,8 @@ interface SqliteError extends Error {
 
 /** Whether another connection holds the lock that we need: worth another try soon. */
 export function isBusy(error: unknown): boolean {
-  return isSqliteError(error) && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
+  const cause = error instanceof StoreUnavailable ? error.cause : error;
+  return isSqliteError(cause) && /^SQLITE_(BUSY|LOCKED)/.test(cause.code);
 }
 
 /** Whether a unique constraint refused a row. */

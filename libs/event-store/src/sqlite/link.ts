@@ -1,28 +1,24 @@
-import { StoreUnavailable } from '../errors.js';
-import { Connection, type SqliteOptions } from './connection.js';
+import { Connection, moved, type SqliteOptions } from './connection.js';
 import { isBusy, translate } from './faults.js';
 import { Writer } from './writer.js';
 
 const REOPEN_EVERY_MS = 100;
 
 /**
- * The connection in use. After a commit of unknown outcome it is closed at once; a new one is opened, and fenced, when
+ * The connection in use, opened when it is first needed. After a commit of unknown outcome it is closed at once; a new one is opened, and fenced, when
  * it is next needed, so that nothing is read or written before the file alone says what is stored.
  */
 export class Link {
-  #writer: Writer | null;
+  #writer: Writer | null = null;
   #error: unknown = null;
-  #tried = 0;
+  #tried = -Infinity;
 
+  /** `inode`: of the file that is meant; another one in its place is none of ours. */
   constructor(
-    connection: Connection,
+    readonly path: string,
+    readonly inode: number,
     readonly options: SqliteOptions,
-  ) {
-    this.path = connection.path;
-    this.#writer = new Writer(connection);
-  }
-
-  readonly path: string;
+  ) {}
 
   connection(): Connection {
     return this.writer().connection;
@@ -55,7 +51,7 @@ export class Link {
   /** Throws unless the store can be read and, after a failed write, written again. */
   probe(): void {
     const connection = this.connection();
-    if (!connection.isInPlace()) throw new StoreUnavailable(`The file ${this.path} was moved or deleted.`);
+    if (!connection.isInPlace()) throw moved(this.path);
     if (this.#error === null) connection.end();
     else this.write((db) => db.fence());
   }
@@ -71,9 +67,9 @@ export class Link {
     this.#tried = now;
     let connection: Connection | undefined;
     try {
-      connection = Connection.open(this.path, this.options);
+      connection = Connection.open(this.path, this.options, this.inode);
       const fresh = connection;
-      fresh.transact(() => fresh.fence());
+      if (this.#error !== null) fresh.transact(() => fresh.fence());
       this.#error = null;
       return (this.#writer = new Writer(fresh));
     } catch (error) {

@@ -1,9 +1,9 @@
 import { followLog, readLog, type Log, type Scan } from '../core/follow.js';
 import { pause, Waiters } from '../core/iterable.js';
-import { checkStreamName, prepareAppend, type PreparedAppend } from '../core/prepare.js';
+import { checkStreamName, prepareAppend } from '../core/prepare.js';
 import { readPages, type StreamPages } from '../core/read-pages.js';
 import type { LazyEvent } from '../core/stored.js';
-import { AppendAborted, StoreClosed, StoreUnavailable, StreamNotFound, StreamRetired } from '../errors.js';
+import { AppendAborted, StoreClosed, StoreUnavailable, StreamRetired } from '../errors.js';
 import type {
   AppendOptions,
   AppendResult,
@@ -17,36 +17,43 @@ import type {
   StoreHealth,
   SubscribeOptions,
 } from '../port.js';
-import { Connection, type SqliteOptions } from './connection.js';
+import { Connection, findStream, type SqliteOptions } from './connection.js';
 import { isBusy, translate } from './faults.js';
-import { GroupCommit, type Commits } from './group-commit.js';
-import { Link } from './link.js';
 import { Tail } from './tail.js';
+import { Writing } from './writing.js';
 
 const WINDOW = 4_096;
 const POLL_MS = 20;
 const OPEN_MS = 5_000;
-const RESOLVE_MS = 5_000;
+const HEALTH_MS = 2_000;
 
 /**
  * A store in one SQLite file. An answered append is on the disk; appends that wait at the same time share the fsync.
+ * A thread of its own writes and syncs (docs/adr/0008); reading is done here, and sees all that was answered.
  * Several processes may use one file: each sees what the others wrote within about 20 ms.
  */
-export class SqliteStore implements EventStore, Log, Commits, StreamPages<LazyEvent> {
+export class SqliteStore implements EventStore, Log, StreamPages<LazyEvent> {
   readonly appended = new Waiters();
   readonly path: string;
-  readonly #link: Link;
-  readonly #commits = new GroupCommit(this);
+  readonly #connection: Connection;
+  readonly #writing: Writing;
   readonly #tail: Tail;
   readonly #poll: NodeJS.Timeout;
   #seen: number;
   #closed = false;
+  #closing: Promise<void> | undefined;
 
   private constructor(connection: Connection, options: SqliteOptions) {
     this.path = connection.path;
     this.#seen = connection.version();
     this.#tail = new Tail(connection.end() + 1);
-    this.#link = new Link(connection, options);
+    this.#connection = connection;
+    const { path, inode } = connection;
+    this.#writing = new Writing(
+      { path, inode, options },
+      (position, events) => this.#tail.add(position, events),
+      () => this.appended.wake(),
+    );
     this.#poll = setInterval(() => this.#notice(), POLL_MS).unref();
   }
 
@@ -77,7 +84,7 @@ export class SqliteStore implements EventStore, Log, Commits, StreamPages<LazyEv
     this.#open();
     const append = prepareAppend(stream, events, expected);
     if (options.signal?.aborted) throw new AppendAborted();
-    return this.#commits.append(append, options);
+    return this.#writing.append(append, options);
   }
 
   readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<StoredEvent> {
@@ -107,44 +114,46 @@ export class SqliteStore implements EventStore, Log, Commits, StreamPages<LazyEv
   }
 
   async retire(stream: string): Promise<void> {
-    this.#commits.flush();
-    const { id } = this.#read((db) => find(db, stream));
-    try {
-      this.#link.writer().forget();
-      this.#link.write((db) => db.retire(id));
-    } catch (error) {
-      throw translate(error, this.path);
-    }
+    this.#open();
+    checkStreamName(stream);
+    await this.#writing.retire(stream);
   }
 
   async health(): Promise<StoreHealth> {
     const store = 'sqlite';
     const begun = performance.now();
+    const done = new AbortController();
     try {
       this.#open();
-      this.#link.probe();
+      const probed = this.#writing.probe().then(() => true);
+      const answered = await Promise.race([probed, pause(HEALTH_MS, done.signal).then(() => false)]);
+      if (!answered) throw new StoreUnavailable(`The disk of ${this.path} does not answer.`);
       return { ok: true, store, latencyMs: performance.now() - begun };
     } catch (error) {
-      const told = translate(error, this.path);
-      return { ok: false, store, reason: told instanceof Error ? told.message : String(told) };
+      return { ok: false, store, reason: error instanceof Error ? error.message : String(error) };
+    } finally {
+      done.abort();
     }
   }
 
-  async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#commits.finish(new StoreClosed());
+  close(): Promise<void> {
+    return (this.#closing ??= this.#end());
+  }
+
+  async #end(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#poll);
     this.appended.wake();
-    this.#link.close();
+    await this.#writing.close();
+    this.#connection.close();
   }
 
   last(stream: string): number {
-    return this.#read((db) => db.head(find(db, stream).id));
+    return this.#read((db) => db.head(findStream(db, stream).id));
   }
 
   page(stream: string, from: number, max: number): LazyEvent[] {
-    return this.#read((db) => db.page(find(db, stream).id, from, max));
+    return this.#read((db) => db.page(findStream(db, stream).id, from, max));
   }
 
   scan(after: number, filter: EventFilter | undefined, max: number): Scan {
@@ -163,42 +172,14 @@ export class SqliteStore implements EventStore, Log, Commits, StreamPages<LazyEv
     return this.#read((db) => db.end());
   }
 
-  writer(): ReturnType<Link['writer']> {
-    return this.#link.writer();
-  }
-
-  committed(position: number, events: readonly LazyEvent[]): void {
-    this.#tail.add(position, events);
-    this.appended.wake();
-  }
-
-  failed(error: unknown, broken: boolean): void {
-    this.#link.failed(error, broken);
-  }
-
-  async resolve(append: PreparedAppend): Promise<AppendResult> {
-    const until = performance.now() + RESOLVE_MS;
-    while (!this.#link.isWhole()) {
-      if (performance.now() > until) return { kind: 'unknown', resolve: () => this.resolve(append) };
-      await pause(100);
-      this.#open();
-    }
-    const again = await this.#commits.append(append, {});
-    if (again.kind !== 'already') return again;
-    const first = Number(again.revision) - append.events.length + 1;
-    const stored = this.page(append.stream, first, append.events.length);
-    const ours = append.events.every((event, i) => stored[i]?.dataText === event.data);
-    return ours ? { ...again, kind: 'appended' } : again;
-  }
-
   /** Looks whether another process has written, and if so wakes those who wait. */
   #notice(): void {
     if (this.appended.size === 0) return;
     try {
-      const version = this.#link.connection().version();
+      const version = this.#connection.version();
       if (version === this.#seen) return;
       this.#seen = version;
-      this.#tail.catchUp(this.#link.connection());
+      this.#tail.catchUp(this.#connection);
       this.appended.wake();
     } catch {
       // Whoever reads next is told what is wrong.
@@ -208,7 +189,7 @@ export class SqliteStore implements EventStore, Log, Commits, StreamPages<LazyEv
   #read<T>(read: (db: Connection) => T): T {
     this.#open();
     try {
-      return read(this.#link.connection());
+      return read(this.#connection);
     } catch (error) {
       throw translate(error, this.path);
     }
@@ -217,12 +198,4 @@ export class SqliteStore implements EventStore, Log, Commits, StreamPages<LazyEv
   #open(): void {
     if (this.#closed) throw new StoreClosed();
   }
-}
-
-function find(db: Connection, stream: string): { id: number } {
-  checkStreamName(stream);
-  const found = db.stream(stream);
-  if (found?.retired) throw new StreamRetired(stream);
-  if (found === undefined || db.head(found.id) < 0) throw new StreamNotFound(stream);
-  return found;
 }

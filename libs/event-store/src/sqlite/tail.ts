@@ -19,7 +19,10 @@ export class Tail {
 
   /** Takes events that were committed just now, the first of them at `position`. */
   add(position: number, events: readonly LazyEvent[]): void {
-    if (position !== this.#first + this.#events.length) this.#clear(position);
+    const known = this.#first + this.#events.length - position;
+    // Read from the file already, between their commit and the answer.
+    if (position >= this.#first && known >= events.length) return;
+    if (known !== 0) this.#clear(position);
     for (const event of events) {
       this.#events.push(event);
       this.#characters += event.dataText.length + event.metadataText.length;
