@@ -58,7 +58,7 @@ describe('bitacora tail', () => {
 });
 
 describe('bitacora export', () => {
-  it('writes the same log to a file as to standard output, one event a line', async () => {
+  it('writes the same to a file as to standard output, and it verifies', async () => {
     await withFolder({}, async (folder) => {
       await withApi('memory:', async (url) => {
         await bitacora(['play', 'test/scenarios/d20/full-round.yaml', '--url', url]);
@@ -68,7 +68,8 @@ describe('bitacora export', () => {
         const { out } = await bitacora(['export', items[0]!.id, '--url', url]);
         expect(toFile).toEqual({ code: 0, out: [], err: [`written to ${file}`] });
         expect(readFileSync(file, 'utf8')).toBe(`${out.join('\n')}\n`);
-        expect(JSON.parse(out[0]!)).toMatchObject({ revision: 1, type: 'EncounterCreated' });
+        expect(JSON.parse(out[0]!)).toMatchObject({ kind: 'export', encounter: items[0]!.id });
+        expect((await bitacora(['verify', file])).out).toEqual([expect.stringContaining(`OK  ${items[0]!.id}: `)]);
       });
     });
   });

@@ -1,6 +1,6 @@
 import { bitacora } from './tools.js';
 
-const COMMANDS = ['play', 'tail', 'export', 'simulate'];
+const COMMANDS = ['play', 'tail', 'export', 'import', 'replay', 'simulate'];
 
 describe('bitacora', () => {
   it.each(COMMANDS)('%s explains itself, in English and in Spanish', async (command) => {

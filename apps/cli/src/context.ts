@@ -1,3 +1,4 @@
+import type { Terminal } from './replay/terminal.js';
 import type { Language, Texts } from './texts.js';
 
 /** Where a command runs: what it reads and writes besides its arguments. */
@@ -11,4 +12,6 @@ export interface Context {
   readonly err: (line: string) => void;
   /** Aborts when the user stops the tool. */
   readonly signal: AbortSignal;
+  /** Where input and output are a terminal. */
+  readonly terminal?: Terminal;
 }

@@ -1,7 +1,8 @@
+import { openTerminal } from './replay/terminal.js';
 import { run } from './run.js';
 import { languageOf, textsIn } from './texts.js';
 
-const { env, stdout, stderr } = process;
+const { env, stdin, stdout, stderr } = process;
 const stop = new AbortController();
 const language = languageOf(env);
 
@@ -21,4 +22,5 @@ process.exitCode = await run(process.argv.slice(2), {
   out: (line) => stdout.write(`${line}\n`),
   err: (line) => stderr.write(`${line}\n`),
   signal: stop.signal,
+  ...(stdin.isTTY && stdout.isTTY && { terminal: openTerminal(stdin, stdout) }),
 });

@@ -12,6 +12,16 @@ export function integerOption(flags: string, description: string, texts: Texts, 
   });
 }
 
+/** An option with a number from `min` to `max`. */
+export function numberOption(flags: string, description: string, texts: Texts, min: number, max: number): Option {
+  const option = new Option(flags, description);
+  return option.argParser((given: string) => {
+    const value = Number(given);
+    if (/^\d+(\.\d+)?$/u.test(given) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(texts.wrongUsage.notInRange(option.long ?? flags, min, max));
+  });
+}
+
 /** The address of the server. */
 export function urlOption(description: string, texts: Texts): Option {
   return new Option('--url <URL>', description).argParser((given: string) => {

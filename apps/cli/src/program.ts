@@ -2,7 +2,9 @@ import { Command, type CommanderError } from 'commander';
 import { exportCommand } from './commands/export.js';
 import { keysCommand } from './commands/keys.js';
 import { migrateCommand } from './commands/migrate.js';
+import { importCommand } from './commands/import.js';
 import { playCommand } from './commands/play.js';
+import { replayCommand } from './commands/replay.js';
 import { simulateCommand } from './commands/simulate.js';
 import { tailCommand } from './commands/tail.js';
 import { verifyCommand } from './commands/verify.js';
@@ -11,7 +13,17 @@ import { Failure } from './failure.js';
 import type { Texts } from './texts.js';
 import { version } from './version.js';
 
-const COMMANDS = [playCommand, tailCommand, exportCommand, simulateCommand, verifyCommand, keysCommand, migrateCommand];
+const COMMANDS = [
+  playCommand,
+  tailCommand,
+  exportCommand,
+  importCommand,
+  replayCommand,
+  simulateCommand,
+  verifyCommand,
+  keysCommand,
+  migrateCommand,
+];
 
 /** The tool with all its commands, in the context's language. */
 export function createProgram(context: Context): Command {

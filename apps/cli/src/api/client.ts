@@ -1,3 +1,4 @@
+import type { ReadableStream } from 'node:stream/web';
 import { Failure, reasonOf } from '../failure.js';
 import type { Context } from '../context.js';
 import { printable } from '../printable.js';
@@ -17,6 +18,8 @@ export interface Api {
 
 interface Request {
   readonly body?: unknown;
+  /** A body of any length instead; made anew where it has to be sent again. */
+  readonly stream?: () => ReadableStream;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +35,8 @@ export function openApi(url: string, token: string | undefined, { texts, languag
   const base = url.replace(/\/+$/u, '');
   const headers = { 'accept-language': language, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
   const once = async (method: string, path: string, request: Request) => {
-    const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) };
+    const text = request.body === undefined ? {} : { body: JSON.stringify(request.body) };
+    const body = request.stream === undefined ? text : { body: request.stream() as BodyInit, duplex: 'half' as const };
     const type = request.body === undefined ? {} : { 'content-type': 'application/json' };
     try {
       return await fetch(`${base}${path}`, {

@@ -11,7 +11,7 @@ import { serverOf, tokenOption, urlOption, type ServerOptions } from '../options
 
 type Options = ServerOptions & { readonly out?: string };
 
-/** `export`: the whole log of an encounter as NDJSON, streamed. */
+/** `export`: an encounter in the format that can be verified and imported, streamed. */
 export function exportCommand(context: Context): Command {
   const { texts } = context;
   return new Command('export')
@@ -22,9 +22,7 @@ export function exportCommand(context: Context): Command {
     .addOption(tokenOption(texts))
     .action(async (id: string, options: Options) => {
       const { url, token } = serverOf(options, context.env);
-      const response = await openApi(url, token, context).send('GET', `${encounterPath(id)}/events`, {
-        headers: { accept: 'application/x-ndjson' },
-      });
+      const response = await openApi(url, token, context).send('GET', `${encounterPath(id)}/export`);
       await ensureDone(response, context);
       const body = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
       if (options.out === undefined) await toStandardOutput(body, context);
