@@ -1,150 +1,224 @@
-import {
-  create,
-  decide,
-  EMPTY,
-  isAble,
-  isRefusal,
-  pendingRolls,
-  rulingsOf,
-  view,
-  type Command,
-  type Core,
-  type DomainEvent,
-  type JsonObject,
-  type RollInitiative,
-  type RuleSet,
-  type View,
-} from '@bitacora/engine';
-import {
-  fill,
-  HABITS,
-  nextCommand,
-  randomCombatant,
-  seededRandom,
-  type Habits,
-  type SeededRandom,
-} from '@bitacora/engine/testing';
-import { verifiableDice } from '../dice/index.js';
-import type { EventEnvelope } from '../envelope.js';
-import { eventIds } from '../identity.js';
-import { beginning, project } from '../visibility/project.js';
-import { masked, maskedOrder } from '../visibility/mask.js';
-import { hiddenIn, Sight, type Frame, type State } from '../visibility/sight.js';
-import { maskedEncounter, maskedView } from '../visibility/view.js';
+import { isAble, pendingRolls, rulingsOf, view, type Command, type Core, type RuleSet } from '@bitacora/engine';
+import { fill, type SeededRandom } from '@bitacora/engine/testing';
+import { openStore } from '@bitacora/event-store';
+import { rulesets } from '@bitacora/rulesets';
+import type { ServerKeys } from '../audit/keys.js';
+import { openEncounters } from '../encounters.js';
+import type { CombatantInput, CommandInput, Encounters, ExecuteResult, Folded } from '../types.js';
+import type { Viewer } from '../viewer.js';
+import { maskedOrder } from '../visibility/mask.js';
+import { hiddenIn } from '../visibility/sight.js';
+import { ADMIN } from './fixture.js';
+import { onlyFor } from './world-steps.js';
 
-const SEEDS = { open: Buffer.alloc(32, 1), hidden: Buffer.alloc(32, 2) };
+/** Who looks on. */
+export const SPECTATOR: Viewer = { role: 'spectator', combatants: [], actor: 'spectator' };
 
-/** One of two pasts that differ only in what the table may not know. */
-export interface World {
-  readonly frames: readonly Frame[];
-  readonly core: Core;
-  /** What the table sees now. */
-  readonly shown: View;
-  /** What the table could do now, the game master's part of it included. */
-  readonly possible: View;
-  /** Sends a command; whether it was accepted. */
-  readonly send: (command: Command, id: string, at: string) => boolean;
-  /** A shown id's true one, for commands. */
-  readonly truly: (command: Command) => Command;
-  /** Lets the hidden do what the fight waits for, so that nothing waits for them alone. */
-  readonly quiet: (at: string) => void;
-}
+/** What comes to pass in sight of all is sent through the eyes of the table, by its numbers. */
+const AT_THE_TABLE: Viewer = { role: 'player', combatants: [], actor: 'gm' };
 
-/** Opens a world of `rules`: `data` as the table sees it, and hidden ones beside. */
-export function openWorld(
-  rules: RuleSet,
-  data: readonly JsonObject[],
-  hidden: readonly JsonObject[],
-  options: JsonObject,
-  random: SeededRandom,
-): World {
-  const sight = new Sight({ owned: [] });
-  const dice = verifiableDice(SEEDS, { encounter: 'world', contributions: [] });
-  let state: State = beginning(EMPTY);
-  let revision = 0;
-  let full = 0;
-  let secret = 0;
-  const frames: Frame[] = [];
-  const take = (events: readonly DomainEvent[], command: string, at: string) => {
-    const ids = eventIds(command, events.length);
-    const log = events.map((e, i): EventEnvelope => {
-      full += 1;
-      return {
-        revision: full,
-        position: String(full),
-        id: ids[i] ?? '',
-        type: e.type,
-        version: 1,
-        at,
-        actor: 'gm',
-        command,
-        data: JSON.parse(JSON.stringify(e.data)) as JsonObject,
-      };
-    });
-    const seen = project(state, revision, log, rules, sight);
-    state = seen.state;
-    revision = seen.frames.at(-1)?.revision ?? revision;
-    frames.push(...seen.frames);
-  };
-  const send = (command: Command, id: string, at: string) => {
-    const decision = decide(command, state.encounter, { rules, dice, commandId: id });
-    if (isRefusal(decision)) return false;
-    take(decision.events, id, at);
-    return true;
-  };
-  const secretly = (command: Command, at: string) => {
-    secret += 1;
-    return send(command, uuid(1_000_000 + secret), at);
-  };
-  const made = create(
-    { id: 'world', name: 'World', options, combatants: [...hidden, ...data] as never },
-    { rules, dice, commandId: uuid(0) },
-  );
-  if (isRefusal(made)) throw new Error(JSON.stringify(made));
-  take(made.events, uuid(0), '2026-01-01T00:00:00.000Z');
-  const present = (): Frame => ({ ...state, revision, events: [] });
-  return {
-    frames,
-    send,
-    get core() {
-      return state.encounter.now;
-    },
-    get shown() {
-      return maskedView(maskedEncounter(present(), revision, sight), rules);
-    },
-    get possible() {
-      return view({ ...state.encounter, now: masked(present(), sight), past: null, future: null }, rules);
-    },
-    truly: (command) => {
-      const named = command as { declaration?: string; condition?: string };
-      if (command.type === 'resolve' || command.type === 'veto')
-        return { ...command, declaration: sight.declarations.behind(named.declaration ?? '') ?? 'd0' };
-      if (command.type === 'removeCondition')
-        return { ...command, condition: sight.conditions.behind(named.condition ?? '') ?? 'c0' };
-      return command;
-    },
-    quiet: (at) => {
-      for (let i = 0; i < 200; i += 1) {
-        const command = secretStep(state.encounter.now, rules, random, view(state.encounter, rules));
-        if (command === null) return;
-        if (!secretly(command, at)) continue;
-      }
-    },
-  };
-}
+const SECRET_IDS = 1_000_000;
+const MOST_SECRET_STEPS = 200;
 
 /** A UUID by number. */
 export function uuid(n: number): string {
   return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }
 
+/** What two worlds have in common. */
+export interface Common {
+  readonly rules: RuleSet;
+  readonly keys: ServerKeys;
+  readonly options: Readonly<Record<string, string | boolean>>;
+  readonly table: readonly CombatantInput[];
+  /** The viewers whose every byte is kept. */
+  readonly viewers: readonly Viewer[];
+}
+
+/** One of two pasts that differ only in what the table may not know. */
+export class World {
+  readonly id = uuid(0);
+  /** All that the table got, a line each: answers, and what each viewer was sent. */
+  readonly seen = new Map<string, string[]>();
+  #openIds = 0;
+  readonly #reveals = new Set<string>();
+  #failed: Error | null = null;
+  #now = Date.UTC(2026, 0, 1);
+  #nextId = this.id;
+  #secrets = 0;
+  readonly #secretIds = new Set<string>();
+  readonly #end = new AbortController();
+  readonly #reached = new Map<Viewer, number>();
+  readonly #following: Promise<void>[] = [];
+
+  private constructor(
+    readonly encounters: Encounters,
+    readonly common: Common,
+    readonly random: SeededRandom,
+    clock: { now: () => Date; ids: () => string },
+  ) {
+    clock.now = () => new Date(this.#now);
+    clock.ids = () => this.#nextId;
+  }
+
+  /** Opens a world with `hidden` ones beside the table. */
+  static async open(common: Common, hidden: readonly CombatantInput[], random: SeededRandom): Promise<World> {
+    const late = { now: () => new Date(0), ids: () => '' };
+    const { keys } = common;
+    const store = await openStore('memory:');
+    const deps = { store, rulesets, keys, clock: () => late.now(), ids: () => late.ids() };
+    const world = new World(await openEncounters(deps), common, random, late);
+    const { rules, options, table } = common;
+    const input = { name: 'World', ruleset: rules.id, options, combatants: [...hidden, ...table] };
+    const made = await world.encounters.create(input, { viewer: ADMIN, requestId: 'r' });
+    if (made.kind !== 'done') throw new Error(JSON.stringify(made));
+    for (const viewer of common.viewers) await world.#follow(viewer);
+    return world;
+  }
+
+  /** The encounter as it is. */
+  async truth(): Promise<Folded> {
+    const loaded = await this.encounters.load(this.id);
+    if (loaded.kind !== 'found') throw new Error(loaded.kind);
+    return loaded.folded;
+  }
+
+  /** The encounter as the table sees it. */
+  async shown(viewer = SPECTATOR): Promise<Folded> {
+    const loaded = await this.encounters.load(this.id, {}, viewer);
+    if (loaded.kind !== 'found') throw new Error(loaded.kind);
+    return loaded.folded;
+  }
+
+  /** From now on it is step `step`, by the clock and by the ids of what is in sight. */
+  begin(step: number): void {
+    this.#now = Date.UTC(2026, 0, 1) + step * 1_000;
+    this.#nextId = uuid(step);
+  }
+
+  /** Keeps what the table got. */
+  note(from: string, text: string): void {
+    const lines = this.seen.get(from) ?? [];
+    lines.push(text);
+    this.seen.set(from, lines);
+  }
+
+  /** Sends what is in sight of all; what the table gets as an answer is kept. */
+  async openly(command: CommandInput, viewer = AT_THE_TABLE, more: { key?: string; ifMatch?: number } = {}): Promise<boolean> {
+    const { key, ifMatch } = more;
+    const result = await this.encounters.execute(this.id, command, {
+      viewer,
+      requestId: 'r',
+      ...(key !== undefined && { idempotencyKey: key }),
+      ...(ifMatch !== undefined && { ifMatch }),
+    });
+    this.note('answers', written(result, viewer));
+    return result.kind === 'done';
+  }
+
+  /** Sends what is in sight of all and only the game master may say. */
+  async ruled(command: CommandInput): Promise<boolean> {
+    return (await this.encounters.execute(this.id, command, { viewer: ADMIN, requestId: 'r' })).kind === 'done';
+  }
+
+  /** One in sight is hidden, and shown again before anything else happens. */
+  async hideAndReveal(id: string): Promise<void> {
+    await this.ruled({ type: 'updateCombatant', combatant: id, changes: { hidden: true } });
+    this.#openIds += 1;
+    this.#nextId = uuid(SECRET_IDS / 2 + this.#openIds);
+    this.#reveals.add(this.#nextId);
+    await this.ruled({ type: 'updateCombatant', combatant: id, changes: { hidden: false } });
+  }
+
+  /** Does what nobody at the table may know of; nothing where the rules forbid it. */
+  async secretly(command: CommandInput): Promise<boolean> {
+    const open = this.#nextId;
+    this.#secrets += 1;
+    this.#nextId = uuid(SECRET_IDS + this.#secrets);
+    this.#secretIds.add(this.#nextId);
+    const result = await this.encounters.execute(this.id, command, { viewer: ADMIN, requestId: 'r' });
+    this.#nextId = open;
+    return result.kind === 'done';
+  }
+
+  /** Lets the hidden do what the fight waits for, so that nothing waits for them alone. */
+  async quiet(): Promise<void> {
+    for (let i = 0; i < MOST_SECRET_STEPS; i += 1) {
+      const { encounter } = await this.truth();
+      const command = secretStep(encounter.now, this.common.rules, this.random);
+      if (command === null) return;
+      await this.secretly(command);
+    }
+    throw new Error('the hidden ones come to no end');
+  }
+
+  /** The game master takes back the last command in sight, and all hidden ones since; then perhaps brings all back. */
+  async takeBack(andRedo: boolean): Promise<void> {
+    const undone: boolean[] = [];
+    for (;;) {
+      const { past } = (await this.truth()).encounter;
+      if (past === null) break;
+      const isOpen = !this.#secretIds.has(past.command);
+      undone.push(isOpen);
+      await this.#goBack('undo', isOpen);
+      // One that was hidden and shown again would be hidden still.
+      if (isOpen && !this.#reveals.has(past.command)) break;
+    }
+    if (andRedo) for (const isOpen of undone.reverse()) await this.#goBack('redo', isOpen);
+  }
+
+  async #goBack(type: 'undo' | 'redo', isOpen: boolean): Promise<void> {
+    if (!isOpen) return void (await this.secretly({ type }));
+    this.#openIds += 1;
+    this.#nextId = uuid(SECRET_IDS / 2 + this.#openIds);
+    if (!(await this.ruled({ type }))) throw new Error(`no ${type}`);
+  }
+
+  /** Waits until every viewer has got all that there is for it. */
+  async delivered(): Promise<void> {
+    for (const viewer of this.common.viewers) {
+      const { revision } = await this.shown(viewer);
+      while ((this.#reached.get(viewer) ?? 0) < revision) {
+        if (this.#failed !== null) throw this.#failed;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#end.abort();
+    await Promise.all(this.#following);
+    await this.encounters.close();
+  }
+
+  async #follow(viewer: Viewer): Promise<void> {
+    const changes = await this.encounters.follow(this.id, { after: 0, signal: this.#end.signal }, viewer);
+    const run = async (): Promise<void> => {
+      for await (const { revision, events, folded } of changes ?? []) {
+        const text = `${String(revision)} ${folded.at} ${JSON.stringify(events)} ${folded.viewJson(viewer)}`;
+        this.note(viewer.actor, text);
+        this.#reached.set(viewer, revision);
+      }
+    };
+    this.#following.push(run().catch((error: unknown) => void (this.#failed = error as Error)));
+  }
+}
+
+/** An answer as its receiver gets it. */
+function written(result: ExecuteResult, viewer: Viewer): string {
+  if (result.kind !== 'done') return JSON.stringify(result);
+  const { folded, head, revision, events, replayed } = result;
+  return `${JSON.stringify({ revision, events, replayed, head: head() })} ${folded.viewJson(viewer)}`;
+}
+
 /** What the fight waits for of hidden ones alone; null when it waits for none of them. */
-function secretStep(core: Core, rules: RuleSet, random: SeededRandom, full: View): Command | null {
+function secretStep(core: Core, rules: RuleSet, random: SeededRandom): Command | null {
   const hidden = hiddenIn(core);
-  const seat = { view: full, rules, random };
+  if (hidden.size === 0) return null;
+  const seat = { view: view({ now: core } as never, rules), rules, random };
   const theirs = pendingRolls(core, rules).filter((id) => hidden.has(id));
   if (core.clock.stage === 'initiative' && theirs.length > 0)
-    return onlyFor(fill(seat, 'rollInitiative', '') as RollInitiative, theirs);
+    return onlyFor(fill(seat, 'rollInitiative', '') as never, theirs);
   if (core.clock.stage === 'declaration') {
     const one = (rules.order.declarers?.(core) ?? []).find((id) => hidden.has(id));
     return one === undefined ? null : fill(seat, 'declare', one);
@@ -154,56 +228,20 @@ function secretStep(core: Core, rules: RuleSet, random: SeededRandom, full: View
     return { type: 'decideTie', order: tie };
   const acting = core.frames.at(-1)?.members.find((m) => !m.done && m.combatant !== null && hidden.has(m.combatant));
   if (acting?.combatant != null) return { type: 'endTurn', combatant: acting.combatant };
+  return mayBeClosed(core, rules, hidden) ? { type: 'advance' } : null;
+}
+
+/** Whether a stage is open that could be used by hidden ones alone. */
+function mayBeClosed(core: Core, rules: RuleSet, hidden: ReadonlySet<string>): boolean {
   const others = core.combatants.filter((c) => !c.hidden);
   const isShown = maskedOrder(core.order, hidden).length > 0;
   const waits = core.clock.stage === 'standby' && core.frames.length === 0;
   const held = waits && (!isShown || others.every((c) => c.delayed === null));
   const close = core.clock.stage === 'close' && rules.moments.closeIsUsed?.({ ...core, combatants: others }) !== true;
-  return held || close ? { type: 'advance' } : null;
+  return held || close;
 }
 
-/** `rollInitiative` for `ids` alone. */
-export function onlyFor(command: RollInitiative, ids: readonly string[]): RollInitiative {
-  const only = Object.entries(command).map(([field, value]) =>
-    field === 'type' || typeof value !== 'object'
-      ? [field, value]
-      : [field, Object.fromEntries(Object.entries(value as object).filter(([id]) => ids.includes(id)))],
-  );
-  return { ...(Object.fromEntries(only) as unknown as RollInitiative), only: ids };
+/** Whether somebody in sight can still have turns. */
+export function somebodyIsAble({ combatants, status }: Core): boolean {
+  return status !== 'running' || combatants.some(isAble);
 }
-
-const QUIET_MOVES: Habits = {
-  ...HABITS,
-  meddling: 15,
-  moves: { ...HABITS.moves, undo: 0, redo: 0, blunder: 0, takeOut: 0, addCombatant: 0, removeCombatant: 0 },
-};
-
-/** What the table and the game master do in sight of all, made up from what is in sight. */
-export function openStep(world: World, rules: RuleSet, random: SeededRandom): Command | null {
-  const seen = world.possible;
-  if (!world.core.combatants.some((c) => !c.hidden && isAble(c)) && world.core.status === 'running') return null;
-  for (let tries = 0; tries < 20; tries += 1) {
-    const command = nextCommand(seen, rules, random, QUIET_MOVES);
-    if (command.type === 'spendMoxie' || command.type === 'end') continue;
-    if (command.type !== 'rollInitiative') return command;
-    return onlyFor(command, seen.pending.rolls);
-  }
-  return null;
-}
-
-const APART = ['physicalInitiative', 'mentalInitiative', 'initiative'];
-
-/** Somebody for a world. */
-export function somebody(rules: RuleSet, random: SeededRandom, id: string, hidden: boolean): JsonObject {
-  const made = randomCombatant(rules, random, id);
-  // A tie that is broken by dice, or by the game master, asks those in sight for something: no world can hide that.
-  const apart = hidden ? APART.filter((stat) => Object.hasOwn(rules.stats, stat)) : [];
-  const stats = {
-    ...made.stats,
-    ...Object.fromEntries(apart.map((stat, i) => [stat, 500 + 50 * i + random.below(40)])),
-  };
-  return { ...(made as unknown as JsonObject), stats, hidden };
-}
-
-/** A random source by number. */
-export { seededRandom };

@@ -14,7 +14,7 @@ import {
 } from '@bitacora/engine';
 import type { EventEnvelope } from '../envelope.js';
 import { isWithheld, maskedFrames, maskedOrder, maskedUntil } from './mask.js';
-import { hiddenIn, type Shown as ShownState, type Sight, type Withheld } from './sight.js';
+import { hiddenIn, type Shown as ShownState, type Sight, type Turns, type Withheld } from './sight.js';
 
 /** An event as a scope sees it. `released`: it was withheld until now, and comes by itself. */
 export interface Shown {
@@ -27,6 +27,7 @@ export interface Shown {
 export interface Seen {
   readonly shown: readonly Shown[];
   readonly withheld: Withheld;
+  readonly turns: Turns;
 }
 
 /** What an event looks like between the two states of the encounter. */
@@ -39,6 +40,8 @@ interface Moment {
   /** The true revision after it. */
   readonly at: number;
   readonly withheld: Withheld;
+  /** Numbers of activations, those of this event included. */
+  readonly turns: { count: number; shown: ReadonlyMap<number, number> };
   /** The stages that are shown. */
   readonly stages: { readonly before: Stage; readonly after: Stage };
   readonly sight: Sight;
@@ -61,15 +64,16 @@ export function maskedEvent(
     hidden: hiddenIn(before),
     at: after.encounter.revision,
     withheld: state.withheld,
+    turns: event.type === 'RoundStarted' ? { ...state.turns, shown: new Map() } : { ...state.turns },
     sight,
   };
   const withheld = withholding(event, moment);
-  if (withheld !== null) return { shown: [], withheld };
+  if (withheld !== null) return { shown: [], withheld, turns: state.turns };
   const mask = own(MASKS, event.type) ?? maskedAny;
   const shown = mask(moment).map((data): Shown => ({ type: event.type, data: withoutMemory(data, moment.hidden) }));
   const revealed = own(MANY, event.type)?.(moment) ?? shown;
   const released = releasing(moment);
-  return { shown: [...released.shown, ...revealed], withheld: released.withheld };
+  return { shown: [...released.shown, ...revealed], withheld: released.withheld, turns: moment.turns };
 }
 
 type Mask = (moment: Moment) => readonly JsonObject[];
@@ -78,6 +82,12 @@ type Mask = (moment: Moment) => readonly JsonObject[];
 const maskedAny: Mask = ({ data, hidden }) => (isOf(data.combatant, hidden) ? [] : [data]);
 
 const MASKS: Readonly<Record<string, Mask>> = {
+  // Of a branch: the true revision at which it parted would count the hidden events.
+  EncounterCreated: ({ data: { forkedFrom: _, ...data } }) => [data],
+  CombatantRemoved: (moment) => {
+    if (isOf(moment.data.combatant, moment.hidden)) moment.sight.gone.add(moment.data.combatant as string);
+    return maskedAny(moment);
+  },
   CombatantAdded: ({ data }) => ((data.combatant as JsonObject).hidden === true ? [] : [data]),
   InitiativeRolled: maskedRolls,
   TieBreakRolled: maskedRolls,
@@ -215,7 +225,7 @@ function revealedConditions(id: string, moment: Moment): readonly Shown[] {
 }
 
 function revealedDeclarations(id: string, moment: Moment): readonly Shown[] {
-  if (inSecret(moment.before)) return [];
+  if (inSecret(moment.before, moment.stages.before)) return [];
   return moment.after.open
     .filter((d) => d.combatant === id && d.state === 'declared')
     .map((d): Shown => ({ type: 'ActionDeclared', data: { declaration: shownDeclaration(d, moment) } }));
@@ -264,15 +274,18 @@ function ofCondition({ data, hidden, at, sight }: Moment): readonly JsonObject[]
   return condition === undefined || isOf(data.combatant, hidden) ? [] : [{ ...data, condition }];
 }
 
-function withoutHiddenSource({ data, hidden }: Moment): JsonObject {
-  return isOf(data.source, hidden) ? { ...data, source: null } : data;
+/** Where it comes from, unless that is one who is hidden or was until it went. */
+function withoutHiddenSource({ data, hidden, sight }: Moment): JsonObject {
+  return isOf(data.source, hidden) || isOf(data.source, sight.gone) ? { ...data, source: null } : data;
 }
 
-function shownDeclaration(declaration: Declaration, { at, sight }: Moment): JsonObject {
-  const { activations, declarations } = sight;
-  const activation =
-    declaration.activation === null ? null : Number(activations.show(String(declaration.activation), at));
-  return { ...declaration, id: declarations.show(declaration.id, at), activation } as unknown as JsonObject;
+function shownDeclaration(declaration: Declaration, moment: Moment): JsonObject {
+  const { activation, id } = declaration;
+  return {
+    ...declaration,
+    id: moment.sight.declarations.show(id, moment.at),
+    activation: activation === null ? null : turnNumber(activation, moment),
+  } as unknown as JsonObject;
 }
 
 function shownCondition({ id, combatant, name, until }: Condition, { at, after, sight }: Moment): JsonObject {
@@ -280,15 +293,22 @@ function shownCondition({ id, combatant, name, until }: Condition, { at, after, 
     id: sight.conditions.show(id, at),
     combatant,
     name,
-    until: maskedUntil(until, hiddenIn(after)) as JsonObject | null,
+    until: maskedUntil(until, after) as JsonObject | null,
   };
 }
 
-function renumbered(data: object, { at, sight }: Moment): JsonObject {
+function renumbered(data: object, moment: Moment): JsonObject {
   const { activation } = data as { activation?: number | null };
-  const shown =
-    typeof activation === 'number' ? { activation: Number(sight.activations.show(String(activation), at)) } : {};
-  return { ...data, ...shown };
+  return { ...data, ...(typeof activation === 'number' && { activation: turnNumber(activation, moment) }) };
+}
+
+/** The number that an activation is shown under; the next one if it has none. */
+function turnNumber(activation: number, { turns }: Moment): number {
+  const known = turns.shown.get(activation);
+  if (known !== undefined) return known;
+  turns.count += 1;
+  turns.shown = new Map(turns.shown).set(activation, turns.count);
+  return turns.count;
 }
 
 /** Where somebody acts; a slot that nobody took has no combatant. */
@@ -320,13 +340,13 @@ function omit(data: JsonObject, field: string): JsonObject {
   return Object.fromEntries(Object.entries(data).filter(([name]) => name !== field));
 }
 
-function inSecret({ options, clock, status }: Core): boolean {
-  return options.secretDeclarations === true && clock.stage === 'declaration' && status === 'running';
+function inSecret({ options, status }: Core, stage: Stage): boolean {
+  return options.secretDeclarations === true && stage === 'declaration' && status === 'running';
 }
 
 /** What is withheld once this event is, or null where it is not one to withhold (option `secretDeclarations`). */
-function withholding(event: EventEnvelope, { before, hidden, sight, withheld }: Moment): Withheld | null {
-  if (event.type !== 'ActionDeclared' || !inSecret(before)) return null;
+function withholding(event: EventEnvelope, { before, hidden, sight, stages, withheld }: Moment): Withheld | null {
+  if (event.type !== 'ActionDeclared' || !inSecret(before, stages.before)) return null;
   const { combatant, id } = event.data.declaration as unknown as Declaration;
   if (hidden.has(combatant) || sight.scope.owned.includes(combatant)) return null;
   const known = Object.hasOwn(withheld, combatant) ? withheld[combatant] : undefined;
@@ -335,10 +355,10 @@ function withholding(event: EventEnvelope, { before, hidden, sight, withheld }: 
 }
 
 /** What was withheld shows when its stage has ended; what was taken back meanwhile never does. */
-function releasing(moment: Moment): Seen {
-  const { after, hidden, withheld } = moment;
+function releasing(moment: Moment): Omit<Seen, 'turns'> {
+  const { after, hidden, stages, withheld } = moment;
   if (Object.keys(withheld).length === 0) return { shown: [], withheld };
-  if (inSecret(after)) return { shown: [], withheld: stillSecret(withheld, after) };
+  if (inSecret(after, stages.after)) return { shown: [], withheld: stillSecret(withheld, after) };
   const shown = after.open
     .filter((d) => d.state === 'declared' && !hidden.has(d.combatant) && isWithheld(withheld, d))
     .map((d): Shown => ({

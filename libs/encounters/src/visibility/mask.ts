@@ -16,7 +16,7 @@ import { hiddenIn, type Shown, type Sight, type Withheld } from './sight.js';
 const NOBODY: ActingFrame = { kind: 'interrupt', members: [] };
 
 /** The encounter as a scope may see it: as if the hidden had never been, but for the time that passes. */
-export function masked({ encounter, pass, stage, withheld }: Shown, sight: Sight): Core {
+export function masked({ encounter, pass, stage, withheld, order }: Shown, sight: Sight): Core {
   const core = encounter.now;
   const hidden = hiddenIn(core);
   const at = encounter.revision;
@@ -28,14 +28,14 @@ export function masked({ encounter, pass, stage, withheld }: Shown, sight: Sight
     resume: waitsForHidden ? null : core.resume,
     combatants: core.combatants.filter((c) => !c.hidden).map((c) => withResources(c, withheld)),
     removed: [],
-    order: maskedOrder(core.order, hidden),
+    order: maskedOrder(order ?? core.order, hidden),
     frames: withNobody(maskedFrames(core.frames, hidden), core, stage, waitsForHidden),
     open: core.open.flatMap(declarations),
     closed: {
       sealed: core.closed.sealed.map((chunk) => chunk.flatMap(declarations)),
       tail: core.closed.tail.flatMap(declarations),
     },
-    conditions: core.conditions.flatMap((c) => maskedCondition(c, at, hidden, sight)),
+    conditions: core.conditions.flatMap((c) => maskedCondition(c, at, core, sight)),
   };
 }
 
@@ -79,6 +79,10 @@ export function shownStage(core: Core, rules: RuleSet, before: Stage): Stage {
       return bare.order.length > 0 && bare.combatants.some((c) => c.delayed !== null) ? stage : before;
     case 'close':
       return rules.moments.closeIsUsed?.(bare) === true ? stage : before;
+    case 'actions': {
+      const isDeclaring = before === 'declaration' && (rules.order.declarers?.(bare) ?? []).length > 0;
+      return isDeclaring || bare.order.length === 0 ? before : stage;
+    }
     default:
       return stage;
   }
@@ -138,14 +142,16 @@ export function isWithheld(withheld: Withheld, { id, combatant }: Pick<Declarati
 function maskedCondition(
   c: Condition,
   at: number,
-  hidden: ReadonlySet<string>,
+  core: Core,
   { conditions }: Sight,
 ): readonly Condition[] {
   const id = conditions.shownAs(c.id, at);
-  return id === undefined || hidden.has(c.combatant) ? [] : [{ ...c, id, until: maskedUntil(c.until, hidden) }];
+  const isSeen = core.combatants.some((one) => one.id === c.combatant && !one.hidden);
+  return id === undefined || !isSeen ? [] : [{ ...c, id, until: maskedUntil(c.until, core) }];
 }
 
-/** When a condition ends; at whose turn is not said where that one is hidden. */
-export function maskedUntil(until: Condition['until'], hidden: ReadonlySet<string>): Condition['until'] {
-  return until !== null && until.of !== null && hidden.has(until.of) ? { ...until, of: null } : until;
+/** When a condition ends; at whose turn is said only of one who is there to see. */
+export function maskedUntil(until: Condition['until'], { combatants }: Core): Condition['until'] {
+  const isSeen = until === null || until.of === null || combatants.some((c) => c.id === until.of && !c.hidden);
+  return isSeen ? until : { ...until, of: null };
 }

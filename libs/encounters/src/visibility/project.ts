@@ -32,7 +32,8 @@ export interface Projected {
 
 /** The state before anything has happened. */
 export function beginning(encounter: Encounter): State {
-  return { encounter, pass: 0, stage: 'setup', withheld: {}, past: null, future: null };
+  const turns = { count: 0, shown: new Map<number, number>() };
+  return { encounter, pass: 0, stage: 'setup', withheld: {}, order: null, turns, past: null, future: null };
 }
 
 /**
@@ -54,18 +55,18 @@ export function project(
   for (const event of events) {
     const encounter = evolve(now.encounter, recorded(event));
     const stage = shownStage(encounter.now, rules, now.stage);
-    const { shown, withheld } = maskedEvent(event, now, { encounter, stage }, sight);
-    now = { encounter, withheld, stage, pass: shownPass(encounter, now.pass) };
+    const { shown, ...seen } = maskedEvent(event, now, { encounter, stage }, sight);
+    now = { encounter, stage, ...seen, ...shownPass(encounter, now) };
     for (const one of shown) addTo(drafts, one, event, event === first);
-    const open = drafts.at(-1);
-    if (open !== undefined) open.after = now;
+    // What hidden ones do after it changes nothing of a frame.
+    if (shown.length > 0) for (const draft of drafts) if (draft === drafts.at(-1) || draft.after === null) draft.after = now;
   }
   const frames = numbered(drafts, revision, now.encounter.now.id);
   return { frames, state: remembering(state, now, frames) };
 }
 
-function shownOf({ encounter, pass, stage, withheld }: Shown): Shown {
-  return { encounter, pass, stage, withheld };
+function shownOf({ encounter, pass, stage, withheld, order, turns }: Shown): Shown {
+  return { encounter, pass, stage, withheld, order, turns };
 }
 
 /** The state after a command; the creation is none, and cannot be undone. */
@@ -113,10 +114,11 @@ function redone(state: State, revision: number, event: EventEnvelope): Projected
   return { frames, state: { ...now, past, future: future.rest } };
 }
 
-/** The pass that is shown: one in which only hidden ones act is none. */
-function shownPass({ now: core }: Encounter, before: number): number {
-  if (core.order.length === 0) return core.clock.pass;
-  return maskedOrder(core.order, hiddenIn(core)).length > 0 ? core.clock.pass : before;
+/** The pass that is shown and its order: one in which only hidden ones act is none. */
+function shownPass({ now: core }: Encounter, before: Shown): Pick<Shown, 'pass' | 'order'> {
+  const isSeen = core.order.length === 0 || maskedOrder(core.order, hiddenIn(core)).length > 0;
+  if (isSeen) return { pass: core.clock.pass, order: null };
+  return { pass: before.pass, order: before.order ?? before.encounter.now.order };
 }
 
 interface Draft {

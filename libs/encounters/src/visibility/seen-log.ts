@@ -12,6 +12,7 @@ import { maskedEncounter } from './view.js';
 interface Taken {
   /** The true revision of its first event. */
   readonly first: number;
+  readonly command: string;
   /** How many frames there were before it. */
   readonly frames: number;
 }
@@ -67,7 +68,7 @@ export class SeenLog {
   take(events: readonly EventEnvelope[]): void {
     const [first] = events;
     if (first === undefined || first.revision !== this.trueRevision + 1) return;
-    this.#taken.push({ first: first.revision, frames: this.#frames.length });
+    this.#taken.push({ first: first.revision, command: first.command, frames: this.#frames.length });
     const { frames, state } = project(this.#state, this.revision, events, this.rules, this.sight);
     this.#state = state;
     for (const frame of frames) {
@@ -87,13 +88,13 @@ export class SeenLog {
     return this.#frames[lastAtMost(this.#frames, time, (frame) => frame.at)];
   }
 
-  /** The first frame that the command with the true event `first` led to; what was seen before where it led to none. */
+  /** The frame that is the own one of the command with the true event `first`; what was seen before where it has none. */
   answerTo(first: number): { readonly frame: SeenEncounter; readonly isNew: boolean } {
-    const index = lastAtMost(this.#taken, first, (taken) => taken.first);
-    const frames = this.#taken[index]?.frames ?? 0;
-    const next = this.#taken[index + 1]?.frames ?? this.#frames.length;
-    const isNew = next > frames;
-    return { frame: this.#frames[isNew ? frames : frames - 1] ?? this.head, isNew };
+    const taken = this.#taken[lastAtMost(this.#taken, first, (one) => one.first)];
+    const frames = taken?.frames ?? 0;
+    const own = this.#frames[frames];
+    const isNew = own !== undefined && own.events[0]?.command === taken?.command;
+    return { frame: (isNew ? own : this.#frames[frames - 1]) ?? this.head, isNew };
   }
 
   /** What the scope had seen when the encounter was at the true revision `revision`. */

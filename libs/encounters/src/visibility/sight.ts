@@ -1,4 +1,4 @@
-import type { Core, Encounter, Stage } from '@bitacora/engine';
+import type { Core, Encounter, Group, Stage } from '@bitacora/engine';
 import type { EventEnvelope } from '../envelope.js';
 
 /** What one scope of viewers is shown: hidden combatants do not exist, and what others declare in secret shows when its stage ends. */
@@ -24,6 +24,15 @@ export interface Shown {
   /** The stage that is shown: one that waits for hidden ones alone is none. */
   readonly stage: Stage;
   readonly withheld: Withheld;
+  /** The order of the pass that is shown, while one runs in which only hidden ones act; else null. */
+  readonly order: readonly Group[] | null;
+  readonly turns: Turns;
+}
+
+/** The activations of this round as they are numbered for a scope; their true numbers are given again when they are undone. */
+export interface Turns {
+  readonly count: number;
+  readonly shown: ReadonlyMap<number, number>;
 }
 
 /** A frame that a command led to: under which id it was shown, and what stood after it. */
@@ -99,7 +108,8 @@ export class Numbers {
 export class Sight {
   readonly declarations = new Numbers('d');
   readonly conditions = new Numbers('c');
-  readonly activations = new Numbers('');
+  /** Those who were hidden when they were removed: never shown. */
+  readonly gone = new Set<string>();
 
   constructor(readonly scope: Scope) {}
 }

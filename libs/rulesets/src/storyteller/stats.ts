@@ -43,4 +43,12 @@ export const options: Fields = {
       },
     },
   },
+  secretDeclarations: {
+    type: 'boolean',
+    default: false,
+    title: {
+      en: 'What the others declare shows when all have declared',
+      es: 'Lo que declaran los demás se ve cuando todos han declarado',
+    },
+  },
 };
