@@ -1,4 +1,4 @@
-import type { Action, Command, RollInitiative } from './command.js';
+import type { Action, Command, MoveInOrder, RollInitiative } from './command.js';
 import type { Json } from './json.js';
 import { malformed, type Refusal } from './refusal.js';
 import type { ActionField, RuleSet } from './ruleset.js';
@@ -17,7 +17,14 @@ export function shapeRefusal(rules: RuleSet, command: Command): Refusal | null {
   if (command.type === 'rollInitiative') return foreignRollField(rules, command) ?? rules.shape?.(command) ?? null;
   if (command.type === 'declare')
     return actionShape(rules, command.action, '/action') ?? rules.shape?.(command) ?? null;
+  if (command.type === 'moveInOrder') return moveShape(command);
   return rules.shape?.(command) ?? null;
+}
+
+/** A move is before or after one other entry. */
+function moveShape({ key, before, after }: MoveInOrder): Refusal | null {
+  if ((before === undefined) === (after === undefined)) return malformed('/before', 'beforeOrAfter');
+  return (before ?? after) === key ? malformed(before === undefined ? '/after' : '/before', 'besideItself') : null;
 }
 
 function foreignRollField(rules: RuleSet, command: RollInitiative): Refusal | null {

@@ -45,9 +45,12 @@ export const PROBLEMS: Readonly<Record<string, Sentences>> = {
     es: ['Un nombre tiene de {min} a {max} caracteres; este tiene {given}.', 'Un nombre tiene de 1 a 200 caracteres.'],
   },
   badId: {
-    en: ['An id has 1 to {max} characters, no colon and no control characters.', 'This cannot be an id.'],
+    en: [
+      'An id has 1 to {max} characters, no colon and no control characters, and is not __proto__.',
+      'This cannot be an id.',
+    ],
     es: [
-      'Un identificador tiene de 1 a {max} caracteres, sin dos puntos ni caracteres de control.',
+      'Un identificador tiene de 1 a {max} caracteres, sin dos puntos ni caracteres de control, y no es __proto__.',
       'Esto no puede ser un identificador.',
     ],
   },

@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Field } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import type { Kind, OpenApi } from './kinds.js';
 
@@ -37,7 +36,7 @@ export function In(kind: Kind, description: string, options: FieldOptions = {}):
     remember(kind),
     ValidateBy({ name: 'kind', validator: { validate: (value) => kind.check(value) === null } }),
     ...(optional ? [ValidateIf(isGiven)] : []),
-    ...(kind.nested ? [ValidateNested({ each: kind.isList === true }), Type(kind.nested)] : []),
+    ...(kind.nested ? [ValidateNested({ each: kind.isList === true })] : []),
     Field(kind.graphql, { description, nullable: optional || nullable }),
     describe(kind, description, options),
   );

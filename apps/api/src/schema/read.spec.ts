@@ -23,7 +23,22 @@ describe('a command’s body', () => {
     expect(readCommand(body)).toEqual(body);
   });
 
+  it('takes ids of combatants that objects have names for', () => {
+    const body = { type: 'rollInitiative', rolls: { constructor: [7], toString: [3], hasOwnProperty: [1] } };
+    expect(readCommand(body)).toEqual(body);
+  });
+
   it.each([
+    [{ type: 'start', constructor: {} }, '/constructor unknownField'],
+    [{ type: 'start', toString: 1 }, '/toString unknownField'],
+    [
+      { type: 'declare', combatant: 'ana', action: { kind: 'quick', constructor: 1 } },
+      '/action/constructor unknownField',
+    ],
+    [
+      { type: 'declare', combatant: 'ana', action: { kind: 'intent', actions: [{ constructor: 1 }] } },
+      '/action/actions/0/constructor unknownField',
+    ],
     [null, ' notAnObject'],
     [[], ' notAnObject'],
     [{}, '/type missing'],

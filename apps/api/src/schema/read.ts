@@ -1,7 +1,6 @@
 import type { CommandInput, CreateInput } from '@bitacora/encounters';
 import type { CommandName } from '@bitacora/engine';
 import type { Type } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { malformedRequest, type Fault } from '../problem.js';
 import { AccessInput } from './access.js';
@@ -39,12 +38,29 @@ export function readAccess(body: unknown): AccessInput {
 }
 
 function checkShape(of: Type, body: Readonly<Record<string, unknown>>): void {
-  const errors = validateSync(plainToInstance(of, body) as object, { whitelist: true, forbidNonWhitelisted: true });
+  const errors = validateSync(instanceOf(of, body, ''), { whitelist: true, forbidNonWhitelisted: true });
   if (errors.length === 0) return;
   const faults = new Map(
     errors.flatMap((error) => faultsIn(error, '')).map((fault) => [`${fault.pointer} ${fault.problem}`, fault]),
   );
   throw malformedRequest(...[...faults.values()].slice(0, MAX_FAULTS));
+}
+
+/** `body` as an object of `of`, its classes included; what is no class stays as it was sent, whatever its keys are called. */
+function instanceOf(of: Type, body: Readonly<Record<string, unknown>>, at: string): object {
+  const instance = new of() as Record<string, unknown>;
+  for (const [key, value] of Object.entries(body)) {
+    const pointer = `${at}/${escapePointer(key)}`;
+    if (key === 'constructor') throw malformedRequest({ in: 'body', pointer, problem: 'unknownField' });
+    instance[key] = nestedIn(kindOf(instance, key)?.nested, value, pointer);
+  }
+  return instance;
+}
+
+function nestedIn(nested: (() => Type) | undefined, value: unknown, at: string): unknown {
+  if (nested === undefined) return value;
+  if (Array.isArray(value)) return value.map((item, i) => nestedIn(nested, item, `${at}/${String(i)}`));
+  return isObject(value) ? instanceOf(nested(), value, at) : value;
 }
 
 function faultsIn(error: ValidationError, at: string): Fault[] {

@@ -3,7 +3,7 @@ import type { AdjustInitiative, MoveInOrder, RollInitiative } from '../command.j
 import { checkFaces, type FaceReading } from '../dice/faces.js';
 import type { Draft } from '../draft.js';
 import type { Core } from '../encounter.js';
-import { malformed, refuse, type Refusal } from '../refusal.js';
+import { refuse, type Refusal } from '../refusal.js';
 import { own } from '../json.js';
 import type { RuleSet } from '../ruleset.js';
 import { pendingRefusal, statusRefusal, unknownCombatant } from '../turn/may-act.js';
@@ -86,10 +86,7 @@ export function moveInOrder(draft: Draft, { key, before, after, reason }: MoveIn
   const { core } = draft;
   const refused = statusRefusal(core);
   if (refused !== null) return refused;
-  const target = before ?? after;
-  if (target === undefined || (before !== undefined && after !== undefined))
-    return malformed('/before', 'beforeOrAfter');
-  if (target === key) return malformed(before === undefined ? '/after' : '/before', 'besideItself');
+  const target = before ?? after ?? key;
   const unknown = unknownKey(core, key) ?? unknownKey(core, target);
   if (unknown !== null) return unknown;
   if (core.clock.stage !== 'declaration') {

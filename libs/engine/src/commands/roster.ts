@@ -23,9 +23,9 @@ export function nameProblem(name: string, pointer: string): Refusal | null {
     : malformed(pointer, 'nameLength', { min: 1, max: MAX_NAME, given: length });
 }
 
-/** Refuses an id that could not be told from an entry's key or that cannot be written. */
+/** Refuses an id that could not be told from an entry's key, that cannot be written, or that is no key of an object in JSON. */
 function idProblem(id: string, pointer: string): Refusal | null {
-  const fits = id.length >= 1 && id.length <= MAX_ID && !/[:\p{Cc}\p{Zl}\p{Zp}]/u.test(id);
+  const fits = id.length >= 1 && id.length <= MAX_ID && id !== '__proto__' && !/[:\p{Cc}\p{Zl}\p{Zp}]/u.test(id);
   return fits ? null : malformed(pointer, 'badId', { max: MAX_ID });
 }
 
