@@ -4,13 +4,15 @@ import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import type { Config } from '../config.js';
 import { callContext } from '../http/call.js';
+import { paced } from '../http/paced.js';
 import { choicesOf, wholeOf, type Query as Params } from '../http/query.js';
 import { Streams } from '../http/streams.js';
 import { languageOf } from '../messages/index.js';
 import { malformedRequest } from '../problem.js';
 import { storyOf } from '../story/index.js';
-import { ENCOUNTERS } from '../tokens.js';
+import { CONFIG, ENCOUNTERS } from '../tokens.js';
 import { DocEvents } from './documented.js';
 import { nextLink } from './paging.js';
 import { found, noSuchEncounter } from './settled.js';
@@ -25,6 +27,7 @@ export class EventsController {
   constructor(
     @Inject(ENCOUNTERS) private readonly encounters: Encounters,
     private readonly streams: Streams,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Get()
@@ -66,7 +69,10 @@ export class EventsController {
     const events = await this.encounters.eventStream(id, viewer, this.streams.signalOf(request, reply));
     if (events === null) throw noSuchEncounter(id);
     reply.header('Content-Type', 'application/x-ndjson; charset=utf-8');
-    return Readable.from(lines(events, (event) => event.revision > after && (types?.includes(event.type) ?? true)));
+    return this.paced(
+      lines(events, (event) => event.revision > after && (types?.includes(event.type) ?? true)),
+      reply,
+    );
   }
 
   private async story(id: string, query: Params, request: FastifyRequest, reply: FastifyReply): Promise<Readable> {
@@ -83,7 +89,7 @@ export class EventsController {
       Vary: 'Accept, Accept-Language',
     });
     const wanted = (event: EventEnvelope): boolean => event.revision > after && (types?.includes(event.type) ?? true);
-    return Readable.from(storyOf(events, rules, language, wanted));
+    return this.paced(storyOf(events, rules, language, wanted), reply);
   }
 
   private async live(id: string, query: Params, request: FastifyRequest, reply: FastifyReply): Promise<Readable> {
@@ -98,7 +104,15 @@ export class EventsController {
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
     });
-    return Readable.from(serverSentEvents(changes, (event) => types?.includes(event.type) ?? true, signal));
+    return this.paced(
+      serverSentEvents(changes, (event) => types?.includes(event.type) ?? true, signal),
+      reply,
+    );
+  }
+
+  /** Cuts a client that does not take what is sent: it can go on after the last event that it has. */
+  private paced(texts: AsyncIterable<string>, reply: FastifyReply): Readable {
+    return Readable.from(paced(texts, this.config.limits.slowMs, () => reply.raw.destroy()));
   }
 }
 

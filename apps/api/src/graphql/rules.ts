@@ -20,13 +20,24 @@ const LONGEST_PAGE = 100;
 export function documentRules(limits: Limits): ValidationRule[] {
   const { graphDepth, graphCost, graphAliases, graphDirectives, graphNodes } = limits;
   return [
-    maxDepthRule({ n: graphDepth, exposeLimits: false, ignoreIntrospection: true }),
-    maxAliasesRule({ n: graphAliases, exposeLimits: false }),
-    maxDirectivesRule({ n: graphDirectives, exposeLimits: false }),
-    costLimitRule({ maxCost: graphCost, exposeLimits: false, fragmentRecursionCost: graphCost }),
+    maxDepthRule({ n: graphDepth, ignoreIntrospection: true, ...REPORTING }),
+    maxAliasesRule({ n: graphAliases, ...REPORTING }),
+    maxDirectivesRule({ n: graphDirectives, ...REPORTING }),
+    costLimitRule({ maxCost: graphCost, fragmentRecursionCost: graphCost, ...REPORTING }),
     nestedPagesRule(graphNodes),
   ].map(asRule);
 }
+
+/** What is too much is reported like any other fault of a document, and not thrown as a fault of ours. */
+const REPORTING = {
+  exposeLimits: false,
+  propagateOnRejection: false,
+  onReject: [
+    (context: ValidationContext | null, error: GraphQLError): void => {
+      context?.reportError(error);
+    },
+  ],
+};
 
 /** The armor's visitors are objects of classes; graphql takes anything with the right methods. */
 function asRule(rule: (context: ValidationContext) => unknown): ValidationRule {
