@@ -1,16 +1,16 @@
 import { TURN_COMMANDS, view, type RuleSet, type View } from '@bitacora/engine';
 import { fill, seededRandom, type SeededRandom } from '@bitacora/engine/testing';
 import { rulesets } from '@bitacora/rulesets';
-import { ServerKeys } from '../audit/keys.js';
 import type { Change, CombatantInput, CommandInput, LoadResult } from '../types.js';
 import type { Viewer } from '../viewer.js';
 import { hiddenIn } from '../visibility/sight.js';
+import { knownKeys } from './known-keys.js';
 import { comesOfHidden, openStep, secretMeddling, somebody } from './world-steps.js';
 import { somebodyIsAble, SPECTATOR, World, type Common } from './worlds.js';
 
 const STEPS = 30;
 const all = rulesets.all();
-const keys = ServerKeys.ephemeral();
+const keys = knownKeys();
 
 const PLAYER: Viewer = { role: 'player', combatants: ['t0'], actor: 'player' };
 
@@ -161,7 +161,10 @@ async function lookBack(world: World, random: SeededRandom): Promise<void> {
       await encounters.list({ encounter: id }, viewer),
       await encounters.list({}, viewer),
       await asSeen(encounters.load(id, { revision: 1 + random.below(revision + 3) }, viewer), viewer),
-      await asSeen(encounters.load(id, { time: new Date(random.below(STEPS) * 1_000 + START).toISOString() }, viewer), viewer),
+      await asSeen(
+        encounters.load(id, { time: new Date(random.below(STEPS) * 1_000 + START).toISOString() }, viewer),
+        viewer,
+      ),
       await listed(await encounters.eventStream(id, viewer)),
       await firstOf(await encounters.follow(id, { after }, viewer)),
     ];

@@ -61,7 +61,11 @@ export function secretMeddling(core: Core, rules: RuleSet, random: SeededRandom,
     () => ({ type: 'heal', combatant: id }),
     () => ({ type: 'applyCondition', combatant: id, name: 'watched', ...lasting(core, random) }),
     () => ({ type: 'setStatus', combatant: id, status: random.below(2) === 0 ? 'unconscious' : 'active' }),
-    () => ({ type: 'updateCombatant', combatant: id, changes: { name: `Secret ${String(random.uint32())}`, side: 'x' } }),
+    () => ({
+      type: 'updateCombatant',
+      combatant: id,
+      changes: { name: `Secret ${String(random.uint32())}`, side: 'x' },
+    }),
     () => ({ type: 'roll', combatant: id, dice: '2d6', label: 'secret' }),
     () => ({ type: 'adjustInitiative', combatant: id, by: 1 + random.below(3), reason: 'secret' }),
     () => ({ type: 'removeCombatant', combatant: id }),
@@ -97,7 +101,12 @@ function turnOf(core: Core, rules: RuleSet, id: string, random: SeededRandom): C
 }
 
 /** A wound or a condition in sight that comes of a hidden one, whichever that is in this world. There must be one. */
-export function comesOfHidden(core: Core, target: string, kind: 'wound' | 'condition', random: SeededRandom): CommandInput {
+export function comesOfHidden(
+  core: Core,
+  target: string,
+  kind: 'wound' | 'condition',
+  random: SeededRandom,
+): CommandInput {
   const hidden = [...hiddenIn(core)];
   const one = hidden[random.below(hidden.length)] ?? '';
   if (kind === 'wound') return { type: 'wound', combatant: target, source: one };

@@ -104,7 +104,11 @@ export class World {
   }
 
   /** Sends what is in sight of all; what the table gets as an answer is kept. */
-  async openly(command: CommandInput, viewer = AT_THE_TABLE, more: { key?: string; ifMatch?: number } = {}): Promise<boolean> {
+  async openly(
+    command: CommandInput,
+    viewer = AT_THE_TABLE,
+    more: { key?: string; ifMatch?: number } = {},
+  ): Promise<boolean> {
     const { key, ifMatch } = more;
     const result = await this.encounters.execute(this.id, command, {
       viewer,

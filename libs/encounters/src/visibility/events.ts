@@ -68,7 +68,7 @@ export function maskedEvent(
     sight,
   };
   const withheld = withholding(event, moment);
-  if (withheld !== null) return { shown: [], withheld, turns: state.turns };
+  if (withheld !== null) return { shown: askedNext(state.withheld, withheld, moment), withheld, turns: state.turns };
   const mask = own(MASKS, event.type) ?? maskedAny;
   const shown = mask(moment).map((data): Shown => ({ type: event.type, data: withoutMemory(data, moment.hidden) }));
   const revealed = own(MANY, event.type)?.(moment) ?? shown;
@@ -354,11 +354,20 @@ function withholding(event: EventEnvelope, { before, hidden, sight, stages, with
   return { ...withheld, [combatant]: { resources, declarations: [...(known?.declarations ?? []), id] } };
 }
 
+/** That somebody has declared, or must again, shows by whom the stage asks next; what it was does not. */
+function askedNext(before: Withheld, now: Withheld, { after, stages }: Moment): readonly Shown[] {
+  if (Object.keys(before).length === Object.keys(now).length) return [];
+  return [{ type: 'StageEntered', data: { stage: stages.after, resume: after.resume } }];
+}
+
 /** What was withheld shows when its stage has ended; what was taken back meanwhile never does. */
 function releasing(moment: Moment): Omit<Seen, 'turns'> {
   const { after, hidden, stages, withheld } = moment;
   if (Object.keys(withheld).length === 0) return { shown: [], withheld };
-  if (inSecret(after, stages.after)) return { shown: [], withheld: stillSecret(withheld, after) };
+  if (inSecret(after, stages.after)) {
+    const still = stillSecret(withheld, after);
+    return { shown: askedNext(withheld, still, moment), withheld: still };
+  }
   const shown = after.open
     .filter((d) => d.state === 'declared' && !hidden.has(d.combatant) && isWithheld(withheld, d))
     .map((d): Shown => ({

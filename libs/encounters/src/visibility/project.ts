@@ -1,4 +1,4 @@
-import { evolve, type Encounter, type RuleSet } from '@bitacora/engine';
+import { evolve, evolveCore, type Core, type DomainEvent, type Encounter, type RuleSet } from '@bitacora/engine';
 import { v5 } from 'uuid';
 import { recorded, type EventEnvelope } from '../envelope.js';
 import { eventIds } from '../identity.js';
@@ -56,10 +56,11 @@ export function project(
     const encounter = evolve(now.encounter, recorded(event));
     const stage = shownStage(encounter.now, rules, now.stage);
     const { shown, ...seen } = maskedEvent(event, now, { encounter, stage }, sight);
-    now = { encounter, stage, ...seen, ...shownPass(encounter, now) };
+    now = { encounter, stage, ...seen, ...shownPass(encounter, now, shown) };
     for (const one of shown) addTo(drafts, one, event, event === first);
     // What hidden ones do after it changes nothing of a frame.
-    if (shown.length > 0) for (const draft of drafts) if (draft === drafts.at(-1) || draft.after === null) draft.after = now;
+    if (shown.length > 0)
+      for (const draft of drafts) if (draft === drafts.at(-1) || draft.after === null) draft.after = now;
   }
   const frames = numbered(drafts, revision, now.encounter.now.id);
   return { frames, state: remembering(state, now, frames) };
@@ -114,11 +115,24 @@ function redone(state: State, revision: number, event: EventEnvelope): Projected
   return { frames, state: { ...now, past, future: future.rest } };
 }
 
-/** The pass that is shown and its order: one in which only hidden ones act is none. */
-function shownPass({ now: core }: Encounter, before: Shown): Pick<Shown, 'pass' | 'order'> {
+/** The pass that is shown and its order: one in which only hidden ones act is none, and what is shown in it belongs to the one before. */
+function shownPass(
+  { now: core }: Encounter,
+  before: Shown,
+  shown: readonly ShownEvent[],
+): Pick<Shown, 'pass' | 'order'> {
   const isSeen = core.order.length === 0 || maskedOrder(core.order, hiddenIn(core)).length > 0;
   if (isSeen) return { pass: core.clock.pass, order: null };
-  return { pass: before.pass, order: before.order ?? before.encounter.now.order };
+  const kept = { ...core, order: before.order ?? before.encounter.now.order };
+  const { order } = shown.filter(({ type }) => IN_PLACE.has(type)).reduce(evolved, kept);
+  return { pass: before.pass, order };
+}
+
+/** These change an entry where it stands. */
+const IN_PLACE = new Set(['DelayedActionLost', 'DelayedActionTaken', 'TurnEnded', 'TurnForfeited']);
+
+function evolved(core: Core, event: ShownEvent): Core {
+  return evolveCore(core, event as unknown as DomainEvent);
 }
 
 interface Draft {
@@ -139,7 +153,8 @@ function draftOf(
 
 function addTo(drafts: Draft[], shown: ShownEvent, cause: EventEnvelope, isFirst: boolean): void {
   const open = drafts.at(-1);
-  const begins = BEGIN.has(shown.type) || shown.released === true;
+  const goesOn = shown.released === true && open?.events.at(-1)?.shown.released === true;
+  const begins = BEGIN.has(shown.type) || (shown.released === true && !goesOn);
   // What follows from a command that is not shown itself comes by itself; one who takes a slot begins its turn by its command.
   const isAgenda = shown.type === 'TurnStarted' && isFirst ? false : begins || (open === undefined && !isFirst);
   if (open === undefined || begins) drafts.push({ isAgenda, events: [{ shown, cause }], after: null });
