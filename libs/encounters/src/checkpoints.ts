@@ -7,10 +7,12 @@ const SPACING = 256;
 export class Checkpoints {
   readonly #kept: FoldedEncounter[] = [];
 
+  constructor(readonly spacing = SPACING) {}
+
   /** To be told every state at a command's end; keeps some. */
   note(folded: FoldedEncounter): void {
     const last = this.#kept.at(-1);
-    if (folded.revision - (last?.revision ?? 0) >= SPACING) this.#kept.push(folded);
+    if (folded.revision - (last?.revision ?? 0) >= this.spacing) this.#kept.push(folded);
   }
 
   /** The newest kept state at or before `revision`; undefined where the fold begins at nothing. */

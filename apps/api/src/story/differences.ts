@@ -1,6 +1,7 @@
 import type { Difference, DifferenceKind } from '@bitacora/encounters';
 import type { Json, JsonObject, RuleSet, View } from '@bitacora/engine';
 import { sentence, type Language, type Params, type Sentences } from '../messages/index.js';
+import { shortly } from './shortly.js';
 import { Vocabulary } from './words.js';
 
 /** What each kind of difference says. */
@@ -106,7 +107,7 @@ export interface DifferenceContext {
 
 /** A difference as a sentence. */
 export function differenceText(difference: Difference, context: DifferenceContext, language: Language): string {
-  const words = new Vocabulary(context.rules.labels, language);
+  const words = new Vocabulary(context.rules, language);
   const names = new Map([...context.before.combatants, ...context.after.combatants].map((c) => [c.id, c.name]));
   return sentence(DIFFERENCE_TEXTS[difference.what], language, factsOf(difference, words, names), 500);
 }
@@ -117,10 +118,15 @@ function factsOf({ what, combatant, key, from, to }: Difference, words: Vocabula
   const tell = (value: Json) => told(what, value, words, names);
   return {
     who: combatant === null ? null : (names.get(combatant) ?? combatant),
-    key: key === null ? null : what === 'resource' ? words.of('resources', key) : key,
+    key: key === null ? null : nameOf(what, key, words),
     from: tell(from),
     to: tell(to),
   };
+}
+
+function nameOf(what: DifferenceKind, key: string, words: Vocabulary): string {
+  if (what === 'resource') return words.of('resources', key);
+  return what === 'stats' ? words.stat(key) : key;
 }
 
 const NOTHING = '–';
@@ -155,12 +161,8 @@ function told(what: DifferenceKind, value: Json, words: Vocabulary, names: Names
     case 'delayed':
       return `${words.round} ${String((value as JsonObject).round)}, ${words.pass} ${String((value as JsonObject).pass)}`;
     default:
-      return typeof value === 'boolean' ? words.word(value ? 'yes' : 'no') : plain(value);
+      return typeof value === 'boolean' ? words.word(value ? 'yes' : 'no') : shortly(value, words);
   }
-}
-
-function plain(value: Json): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function clock({ round, pass, stage }: JsonObject, words: Vocabulary): string {

@@ -9,7 +9,8 @@ import type {
   TurnRecord,
 } from '@bitacora/engine';
 import type { Params } from '../messages/index.js';
-import { signed, type Memory } from './teller.js';
+import { shortly, signed } from './shortly.js';
+import type { Memory } from './teller.js';
 
 type Facts<T extends EventType> = (data: EventData[T], memory: Memory) => Params;
 
@@ -57,14 +58,11 @@ function changesIn({ words }: Memory, changes: JsonObject): readonly string[] {
     if (field === 'hidden') return `${label}: ${words.word(value === true ? 'no' : 'yes')}`;
     if (typeof value !== 'object' || value === null) return `${label}: ${String(value ?? '–')}`;
     const parts = Object.entries(value as JsonObject).map(
-      ([name, one]) => `${field === 'resources' ? words.of('resources', name) : name} ${shortly(one)}`,
+      ([name, one]) =>
+        `${field === 'resources' ? words.of('resources', name) : words.stat(name)} ${shortly(one, words)}`,
     );
     return `${label}: ${parts.join(', ')}`;
   });
-}
-
-function shortly(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 const harm = ({ combatant, count, wounds, kind, source }: Harm, { name }: Memory): Params => ({

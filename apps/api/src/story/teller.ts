@@ -3,6 +3,7 @@ import type { EventData, EventType, Group, JsonObject, RollRecord, RuleSet } fro
 import { sentence, type Language, type Params } from '../messages/index.js';
 import { factsOf } from './facts.js';
 import { ruleOf } from './rules.js';
+import { signed } from './shortly.js';
 import { STORY, UNKNOWN_EVENT } from './sentences.js';
 import { Vocabulary } from './words.js';
 
@@ -34,7 +35,7 @@ export class Teller implements Memory {
     readonly rules: RuleSet,
     readonly language: Language,
   ) {
-    this.words = new Vocabulary(rules.labels, language);
+    this.words = new Vocabulary(rules, language);
   }
 
   /** The line of an event: its revision, what happened, and the rule by which it did. */
@@ -118,11 +119,6 @@ function keep<T>(map: Map<string, T>, key: string, value: T): void {
   if (map.size <= REMEMBERED) return;
   const [oldest] = map.keys();
   if (oldest !== undefined) map.delete(oldest);
-}
-
-/** A number with its sign. */
-export function signed(value: number): string {
-  return value < 0 ? `−${String(-value)}` : `+${String(value)}`;
 }
 
 /** What a table wrote may hold anything: a line stays a line, and nothing in it steers a terminal. */

@@ -1,4 +1,4 @@
-import { SHARED_WORDS, type Labels, type Text } from '@bitacora/engine';
+import { SHARED_WORDS, type Labels, type RuleSet, type Text } from '@bitacora/engine';
 import type { Language } from '../messages/index.js';
 
 /** Words of what every game has, where a rule set has none of its own. */
@@ -91,10 +91,14 @@ type Group = 'stages' | 'entries' | 'resources' | 'actionKinds' | 'parts' | 'con
 
 /** The words of a rule set in one language; what has none is the table's own and stays as it is. */
 export class Vocabulary {
+  readonly labels: Labels;
+
   constructor(
-    readonly labels: Labels,
+    readonly rules: Pick<RuleSet, 'labels' | 'stats'>,
     readonly language: Language,
-  ) {}
+  ) {
+    this.labels = rules.labels;
+  }
 
   get round(): string {
     return this.labels.round[this.language];
@@ -108,6 +112,11 @@ export class Vocabulary {
   word(key: string): string {
     const found = own(WORDS, key);
     return found === undefined ? key.slice(key.indexOf('.') + 1) : found[this.language];
+  }
+
+  /** The name of one of a combatant's stats. */
+  stat(key: string): string {
+    return own(this.rules.stats, key)?.title?.[this.language] ?? key;
   }
 
   /** A word of the rule set, else of every game, else the word itself. */
