@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bitacora, withApi, withFolder } from './tools.js';
 
@@ -24,8 +25,9 @@ const wrong = fight(`${OPENING}    expect: { order: [[bo], [ana]], clock: { roun
 
 describe('bitacora play', () => {
   it('plays a folder against a server that it starts by itself, and counts', async () => {
-    const run = await bitacora(['play', '--quiet', 'test/scenarios/eclipse-phase-1e']);
-    expect(run).toEqual({ code: 0, out: ['7 passed, 0 failed'], err: [] });
+    const folder = 'test/scenarios/eclipse-phase-1e';
+    const run = await bitacora(['play', '--quiet', folder]);
+    expect(run).toEqual({ code: 0, out: [`${String(readdirSync(folder).length)} passed, 0 failed`], err: [] });
   });
 
   it('prints every step and where it differs, and exits 1', async () => {

@@ -16,7 +16,7 @@ describe('EP-6 Moxie', () => {
     expect(orderOf(table)).toEqual([['cy'], ['ana'], ['bo']]);
     expect(table.view).toMatchObject({ acting: ['cy'], suspended: [] });
     expect(table.view.order[0]?.entries[0]).toMatchObject({ score: 7, rank: [1, 7] });
-    expect(table.view.order[0]?.entries[0]?.why[0]).toEqual({ rule: 'EP-6', what: 'moxie', value: null });
+    expect(table.view.order[0]?.entries[0]?.why[0]).toMatchObject({ rule: 'EP-6', what: 'moxie', value: null });
     expect(table.view.combatants[2]?.resources.moxie).toBe(2);
     expect(statesOf(table)).toEqual({ cy: 'acting', ana: 'waiting', bo: 'waiting' });
   });
