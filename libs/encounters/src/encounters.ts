@@ -1,5 +1,6 @@
 import { StoreClosed } from '@bitacora/event-store';
 import { openArchive, type Archive } from './audit/archive.js';
+import { branchOf, type Branching, type BranchInput, type BranchResult } from './branches/branch.js';
 import { LiveCache } from './cache.js';
 import { Executor } from './execute.js';
 import { Feed, followStore, type Follower } from './feed.js';
@@ -49,6 +50,7 @@ class OpenEncounters implements Encounters {
   readonly #cache: LiveCache;
   readonly #executor: Executor;
   readonly #summaries: Summaries;
+  readonly #branching: Branching;
   readonly #following: Promise<unknown>;
   readonly #inFlight = new Set<Promise<unknown>>();
   readonly archive: Archive;
@@ -66,6 +68,11 @@ class OpenEncounters implements Encounters {
       cache: this.#cache,
       expect: (id, revision) => this.#summaries.expect(id, revision),
     });
+    this.#branching = {
+      deps,
+      cache: this.#cache,
+      expect: (id, revision) => this.#summaries.expect(id, revision),
+    };
     const feed = new Feed(this.#cache, signal);
     const follower: Follower = {
       take: (event) => {
@@ -84,6 +91,17 @@ class OpenEncounters implements Encounters {
 
   execute(id: string, command: CommandInput, context: CallContext): Promise<ExecuteResult> {
     return this.#tracked(() => this.#executor.execute(id, command, context));
+  }
+
+  async branch(id: string, input: BranchInput, context: CallContext): Promise<BranchResult> {
+    if (this.#end.signal.aborted) throw new StoreClosed();
+    const running = branchOf(this.#branching, id, input, context);
+    this.#inFlight.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#inFlight.delete(running);
+    }
   }
 
   async load(id: string, asOf: AsOf = {}, viewer?: Viewer): Promise<LoadResult> {

@@ -8,6 +8,8 @@ export type { SignedHead } from './audit/head.js';
 export { IMPORT_PROBLEMS, type ImportedEncounter, type ImportProblemCode, type ImportRefusal } from './audit/import.js';
 export type { DecisionCounts } from './audit/log-check.js';
 export { LOG_PROBLEMS, type LogProblem, type LogProblemCode } from './audit/problem.js';
+export type { BranchInput, BranchResult } from './branches/branch.js';
+export { compareEncounters, type Comparison, type ComparisonResult } from './branches/compare.js';
 export { openEncounters } from './encounters.js';
 export type { EventEnvelope, EventMetadata } from './envelope.js';
 export { UnknownRuleSet } from './live.js';

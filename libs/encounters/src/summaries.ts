@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@bitacora/event-store';
 import { fromStored, metadataOf, type EventMetadata } from './envelope.js';
 import { encounterOf } from './names.js';
-import type { EncounterSummary, ListQuery, ListResult } from './types.js';
+import type { EncounterSummary, ForkedFrom, ListQuery, ListResult } from './types.js';
 import type { Upcaster } from './upcasting/upcast.js';
 import type { SeenLog } from './visibility/seen-log.js';
 import { pause, Wakeups } from './wakeups.js';
@@ -13,6 +13,13 @@ const PATIENCE_MS = 1_000;
 
 type Status = EncounterSummary['status'];
 
+/** What the list reads of the first event. */
+interface Made {
+  readonly name: string;
+  readonly ruleset: string;
+  readonly forkedFrom?: ForkedFrom;
+}
+
 /** What the list knows of an encounter. `started`, `ended`: the command that did it last, as it may be undone; `left`: the status that it ended. */
 interface Row {
   readonly id: string;
@@ -21,6 +28,7 @@ interface Row {
   readonly ruleset: string;
   readonly createdAt: string;
   readonly number: number;
+  readonly forkedFrom: ForkedFrom | null;
   status: Status;
   revision: number;
   /** Of the last event, as text: read only when it is shown. */
@@ -106,7 +114,7 @@ export class Summaries {
 
   #add(id: string, event: StoredEvent): Row | null {
     if (event.type !== 'EncounterCreated') return null;
-    const { name, ruleset } = fromStored(event, this.upcaster).data as { name: string; ruleset: string };
+    const { name, ruleset, forkedFrom } = fromStored(event, this.upcaster).data as unknown as Made;
     const row: Row = {
       id,
       name,
@@ -115,6 +123,7 @@ export class Summaries {
       createdAt: metadataOf(event).at,
       metadata: event.metadataText,
       number: this.#rows.length,
+      forkedFrom: forkedFrom ?? null,
       status: 'setup',
       revision: 0,
       started: '',
@@ -169,9 +178,9 @@ function redone(row: Row, command: unknown): Status {
   return command === row.started ? 'running' : row.status;
 }
 
-function summaryOf({ id, name, ruleset, status, revision, createdAt, metadata }: Row): EncounterSummary {
+function summaryOf({ id, name, ruleset, status, revision, createdAt, metadata, forkedFrom }: Row): EncounterSummary {
   const { at: updatedAt } = JSON.parse(metadata) as EventMetadata;
-  return { id, name, ruleset, status, revision, createdAt, updatedAt };
+  return { id, name, ruleset, status, revision, createdAt, updatedAt, forkedFrom };
 }
 
 /** The list of one who may know of one encounter alone. */
@@ -181,7 +190,7 @@ export function seenSummaries(log: SeenLog, query: ListQuery): readonly Encounte
   if (query.cursor !== undefined || !wanted(query)(row)) return [];
   const { words: _, ...known } = row;
   const createdAt = log.events[0]?.at ?? '';
-  return [{ ...known, revision: log.revision, createdAt, updatedAt: log.head.at }];
+  return [{ ...known, revision: log.revision, createdAt, updatedAt: log.head.at, forkedFrom: null }];
 }
 
 type Sought = Pick<Row, 'id' | 'ruleset' | 'status' | 'words'>;

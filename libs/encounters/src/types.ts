@@ -12,6 +12,7 @@ import type {
 import type { EventStore } from '@bitacora/event-store';
 import type { Archive } from './audit/archive.js';
 import type { Head, ServerKeys } from './audit/keys.js';
+import type { BranchInput, BranchResult } from './branches/branch.js';
 import type { EventEnvelope } from './envelope.js';
 import type { Viewer } from './viewer.js';
 
@@ -132,6 +133,12 @@ export interface EventPage {
   readonly next: number | null;
 }
 
+/** Whose past a branch shares, and up to which revision. */
+export interface ForkedFrom {
+  readonly encounter: string;
+  readonly revision: number;
+}
+
 /** An encounter in a list. */
 export interface EncounterSummary {
   readonly id: string;
@@ -141,6 +148,8 @@ export interface EncounterSummary {
   readonly revision: number;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Null where it is no branch, or who looks does not see everything. */
+  readonly forkedFrom: ForkedFrom | null;
 }
 
 /** Which encounters. `q`: words in the name, whatever their case and accents. */
@@ -198,6 +207,8 @@ export interface Encounters {
   create(input: CreateInput, context: CallContext): Promise<ExecuteResult>;
   /** Does what the rules allow: load, decide, append; again, a bounded number of times, when others were faster. */
   execute(id: string, command: CommandInput, context: CallContext): Promise<ExecuteResult>;
+  /** Makes an encounter with the same past up to a revision and a future of its own: see `branchOf`. For those who see everything. */
+  branch(id: string, input: BranchInput, context: CallContext): Promise<BranchResult>;
   /** The encounter now, or as it stood, as `viewer` sees it and by its revisions; without one, whole, so that it shows itself to none but who sees everything. Sees all that was acknowledged before the call, by any process. */
   load(id: string, asOf?: AsOf, viewer?: Viewer): Promise<LoadResult>;
   /** A page of the log; null where there is no such encounter. */

@@ -26,6 +26,7 @@ export { counted, declareAction, resolveDeclaration, unknownKind } from './comma
 export { allTableFaces, tableFaces } from './commands/initiative.js';
 export { actHandler, delayHandler, delayNow, type DelayRules } from './commands/delay.js';
 export { changeStatus } from './commands/harm.js';
+export { nameProblem } from './commands/roster.js';
 export { isMidRound } from './turn/score.js';
 export {
   beginActivation,
