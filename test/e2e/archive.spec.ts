@@ -1,4 +1,7 @@
 import type { RunningServer } from '@bitacora/api';
+import { ServerKeys } from '@bitacora/encounters';
+import canonicalize from 'canonicalize';
+import { createHash, randomUUID } from 'node:crypto';
 import { Client, docking, type Body } from './support/client.js';
 import { serve } from './support/server.js';
 
@@ -150,6 +153,7 @@ describe('the archive', () => {
   });
 
   describe('export and import', () => {
+    const exported = async (): Promise<string> => (await client.get(at('export'))).text;
     const take = (to: Client, text: string) =>
       to.send('POST', '/v1/import', text, { 'content-type': 'application/x-ndjson' });
 
@@ -198,6 +202,33 @@ describe('the archive', () => {
       }
     });
 
+    it('keep what only a newer program knows, and show it as unknown', async () => {
+      const keys = ServerKeys.ephemeral();
+      const other = await serve({ keys });
+      try {
+        const to = new Client(other.url);
+        const log = withNewerEvent(await exported(), keys);
+        expect((await take(to, log)).body).toMatchObject({ count: 1 });
+        expect((await to.get(at('export'))).text).toBe(log);
+        const { body } = await to.get(at('events?limit=1000'));
+        expect(Object.values(body.items ?? {}).at(-1)).toMatchObject({
+          type: 'WeatherChanged',
+          version: 3,
+          data: { wind: 'N' },
+        });
+        const told = await to.get(at('events'), { accept: 'text/plain', 'accept-language': 'es' });
+        expect(told.text).toContain('Algo que esta versión no conoce: WeatherChanged.');
+        const graph = await to.graphql('query($id: ID!) { encounter(id: $id) { events { nodes { type data } } } }', {
+          id,
+        });
+        expect(JSON.stringify(graph.body)).toContain('{"type":"UnknownEvent","data":{"wind":"N"}}');
+        expect((await to.get(at('audit'))).body).toMatchObject({ ok: true, decisions: { unknown: 1 } });
+        expect((await to.command(id, { type: 'note', text: 'It blows.' })).status).toBe(200);
+      } finally {
+        await other.close();
+      }
+    });
+
     it('refuse a file at its first bad line, in both languages, and take nothing of that encounter', async () => {
       const other = await serve();
       try {
@@ -232,8 +263,8 @@ describe('the archive', () => {
       try {
         const to = new Client(other.url);
         const big = await client.create({ ...docking, name: 'Big' });
-        for (let i = 0; i < 12; i += 1)
-          await client.command(big, { type: 'note', text: String(i).repeat(1_900).slice(0, 1_900) });
+        for (let i = 0; i < 250; i += 1)
+          expect((await client.command(big, { type: 'note', text: `${String(i)} `.repeat(400) })).status).toBe(200);
         const { text } = await client.get(`/v1/encounters/${big}/export`);
         expect(text.length).toBeGreaterThan(300_000);
         expect((await take(to, text)).status).toBe(200);
@@ -243,3 +274,31 @@ describe('the archive', () => {
     });
   });
 });
+
+interface EventLine {
+  readonly event: { readonly revision: number };
+  readonly proof: { readonly hash: string };
+}
+
+/** A log with one event more, of a type that nobody here knows, chained and signed as docs/audit.md says. */
+function withNewerEvent(text: string, keys: ServerKeys): string {
+  const lines = text.trimEnd().split('\n').slice(0, -1);
+  const { event: last, proof: before } = JSON.parse(lines.at(-1) ?? '') as EventLine;
+  const encounter = (JSON.parse(lines[0] ?? '') as { encounter: string }).encounter;
+  const revision = last.revision + 1;
+  const own = {
+    id: randomUUID(),
+    command: randomUUID(),
+    revision,
+    type: 'WeatherChanged',
+    version: 3,
+    data: { wind: 'N' },
+  };
+  const event = { ...last, ...own };
+  const salt = '5a'.repeat(16);
+  const sha = (...parts: readonly Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
+  const leaf = sha(Buffer.of(0), Buffer.from(salt, 'hex'), Buffer.from(canonicalize(event) ?? ''));
+  const hash = sha(Buffer.of(1), Buffer.from(before.hash, 'hex'), leaf).toString('hex');
+  const head = { kind: 'head', encounter, ...keys.sign(encounter, revision, hash), publicKey: keys.public.publicKey };
+  return [...lines, canonicalize({ kind: 'event', event, proof: { salt, hash } }), canonicalize(head), ''].join('\n');
+}

@@ -13,6 +13,7 @@ import { noteSuccess, remember } from './answer-cache.js';
 import { CommandsResolver } from './commands.resolver.js';
 import { GraphContext } from './context.js';
 import { EncountersResolver } from './encounters.resolver.js';
+import { EventResolver } from './event.resolver.js';
 import { logFaults, shownError } from './errors.js';
 import { documentRules } from './rules.js';
 import { GraphSockets } from './sockets.js';
@@ -50,6 +51,14 @@ function contextOf(request: FastifyRequest): GraphContext {
       }),
     }),
   ],
-  providers: [EncountersResolver, ArchiveResolver, CommandsResolver, AccessResolver, SubscriptionsResolver, GraphSockets],
+  providers: [
+    EncountersResolver,
+    EventResolver,
+    ArchiveResolver,
+    CommandsResolver,
+    AccessResolver,
+    SubscriptionsResolver,
+    GraphSockets,
+  ],
 })
 export class GraphModule {}

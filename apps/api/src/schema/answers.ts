@@ -1,12 +1,16 @@
+import { EVENT_TYPES } from '@bitacora/engine';
 import { ObjectType } from '@nestjs/graphql';
 import { CODES } from '../messages/index.js';
 import { NewAccess } from './access.js';
 import { EncounterStatus, EventType } from './enums.js';
 import { Out, RestOut } from './fields.js';
-import { choice, id, json, list, object, text, time, whole } from './kinds.js';
+import { choice, id, json, list, object, text, time, whole, type Kind } from './kinds.js';
 import { View } from './view.js';
 
 const counted = whole(0, 1_000_000_000);
+
+/** In REST the types that we know are examples: others may come. */
+const eventType: Kind = { ...choice(EventType), openapi: () => ({ type: 'string', examples: [...EVENT_TYPES] }) };
 
 @ObjectType({ description: 'Something that happened: never changed, never taken away.' })
 export class Event {
@@ -19,7 +23,7 @@ export class Event {
   @Out(id, 'Its id, a UUID.')
   readonly id!: string;
 
-  @Out(choice(EventType), 'What happened.')
+  @Out(eventType, 'What happened; an imported log may hold types that only a newer program knows.')
   readonly type!: string;
 
   @Out(counted, 'The version of the data’s shape.')

@@ -69,7 +69,14 @@ export const AdjustmentSpan = enumeration('AdjustmentSpan', 'How long an adjustm
   'encounter',
 ]);
 
-export const EventType = enumeration('EventType', 'What an event says that happened.', EVENT_TYPES);
+/** What GraphQL has for the events of a newer program, whose types it has no words for; REST gives their own. */
+export const UNKNOWN_EVENT_TYPE = 'UnknownEvent';
+
+export const EventType = enumeration(
+  'EventType',
+  'What an event says that happened; `UnknownEvent` for what only a newer program knows.',
+  [...EVENT_TYPES, UNKNOWN_EVENT_TYPE],
+);
 
 export const CommandName = enumeration('CommandName', 'The name of a command.', [
   ...new Set([...SHARED_COMMANDS, ...TURN_COMMANDS, ...MASTER_COMMANDS]),

@@ -92,7 +92,7 @@ const condition = (
 });
 
 const FACTS: { readonly [T in EventType]: Facts<T> } = {
-  EncounterCreated: ({ name, ruleset }) => ({ name, ruleset }),
+  EncounterCreated: ({ name }, { words }) => ({ name, ruleset: words.rules.names[words.language] }),
   CombatantAdded: ({ combatant: { name, side }, came }, { words }) => ({
     who: name,
     side,
@@ -191,7 +191,7 @@ const FACTS: { readonly [T in EventType]: Facts<T> } = {
   }),
   EnergySpent: ({ combatant, kind, amount, left }, { name, words }) => ({
     who: name(combatant),
-    kind: words.of('resources', `${kind}Energy`),
+    kind: words.of('actionKinds', kind),
     amount,
     left,
   }),

@@ -183,8 +183,8 @@ export const STORY: Readonly<Record<EventType, Sentences>> = {
     es: ['{who}: tensión {change}, {strain} en total.', 'Cambia la tensión.'],
   },
   EnergySpent: {
-    en: ['{who} spends {amount} of: {kind}; {left} left.', 'Energy is spent.'],
-    es: ['{who} gasta {amount} de: {kind}; quedan {left}.', 'Se gasta energía.'],
+    en: ['{who} spends energy: {amount} ({kind}), {left} left.', 'Energy is spent.'],
+    es: ['{who} gasta energía: {amount} ({kind}), quedan {left}.', 'Se gasta energía.'],
   },
   WoundsInflicted: {
     en: [

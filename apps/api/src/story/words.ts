@@ -94,7 +94,7 @@ export class Vocabulary {
   readonly labels: Labels;
 
   constructor(
-    readonly rules: Pick<RuleSet, 'labels' | 'stats'>,
+    readonly rules: Pick<RuleSet, 'names' | 'labels' | 'stats'>,
     readonly language: Language,
   ) {
     this.labels = rules.labels;
