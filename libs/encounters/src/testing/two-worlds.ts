@@ -152,8 +152,8 @@ async function meddle(world: World, step: number): Promise<void> {
 /** Everything that can be read of the past. */
 async function lookBack(world: World, random: SeededRandom): Promise<void> {
   const { encounters, id } = world;
-  const { revision } = await world.shown();
   for (const viewer of world.common.viewers) {
+    const { revision } = await world.shown(viewer);
     const types = random.below(2) === 0 ? { types: ['TurnStarted', 'InitiativeRolled', 'StageEntered'] } : {};
     const after = random.below(revision);
     const read = [

@@ -139,12 +139,7 @@ export function isWithheld(withheld: Withheld, { id, combatant }: Pick<Declarati
   return Object.hasOwn(withheld, combatant) && withheld[combatant]?.declarations.includes(id) === true;
 }
 
-function maskedCondition(
-  c: Condition,
-  at: number,
-  core: Core,
-  { conditions }: Sight,
-): readonly Condition[] {
+function maskedCondition(c: Condition, at: number, core: Core, { conditions }: Sight): readonly Condition[] {
   const id = conditions.shownAs(c.id, at);
   const isSeen = core.combatants.some((one) => one.id === c.combatant && !one.hidden);
   return id === undefined || !isSeen ? [] : [{ ...c, id, until: maskedUntil(c.until, core) }];
