@@ -20,7 +20,8 @@ export function masked({ encounter, pass, stage, withheld, order }: Shown, sight
   const core = encounter.now;
   const hidden = hiddenIn(core);
   const at = encounter.revision;
-  const declarations = (d: Declaration) => maskedDeclaration(d, at, hidden, withheld, sight);
+  const declarations = (all: readonly Declaration[]) =>
+    inOrder(all.flatMap((d) => maskedDeclaration(d, at, hidden, withheld, sight)));
   const waitsForHidden = stage !== core.clock.stage;
   return {
     ...core,
@@ -30,10 +31,10 @@ export function masked({ encounter, pass, stage, withheld, order }: Shown, sight
     removed: [],
     order: maskedOrder(order ?? core.order, hidden),
     frames: withNobody(maskedFrames(core.frames, hidden), core, stage, waitsForHidden),
-    open: core.open.flatMap(declarations),
+    open: declarations(core.open),
     closed: {
-      sealed: core.closed.sealed.map((chunk) => chunk.flatMap(declarations)),
-      tail: core.closed.tail.flatMap(declarations),
+      sealed: core.closed.sealed.map(declarations),
+      tail: declarations(core.closed.tail),
     },
     conditions: core.conditions.flatMap((c) => maskedCondition(c, at, core, sight)),
   };
@@ -132,6 +133,13 @@ function maskedDeclaration(
   if (hidden.has(d.combatant) || isWithheld(withheld, d)) return [];
   const id = declarations.shownAs(d.id, at);
   return id === undefined ? [] : [{ ...d, id }];
+}
+
+/** In the order in which they were shown, which is not that in which they were made where some were secret. */
+function inOrder(declarations: readonly Declaration[]): readonly Declaration[] {
+  const numbers = declarations.map((d) => Number(d.id.slice(1)));
+  if (numbers.every((number, i) => i === 0 || number > (numbers[i - 1] as number))) return declarations;
+  return [...declarations].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
 }
 
 /** Whether a declaration was made in secret and does not show yet. */
