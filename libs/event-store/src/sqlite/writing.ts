@@ -66,7 +66,7 @@ export class Writing {
     if (this.#worker === null && this.#outbox.length === 0) return;
     const ended = this.#call('close');
     this.#closing = true;
-    const worker = this.#worker as Worker | null;
+    const worker = this.#worker;
     await Promise.all([ended, worker && new Promise((go) => worker.once('exit', go))]);
   }
 
@@ -146,9 +146,9 @@ export class Writing {
   }
 
   #resultOf({ append, again }: Waiting, answer: Exclude<Answer, { kind: 'error' }>): AppendResult {
-    if (answer.kind === 'unknown' || answer.kind === 'done') return this.#unknown(append);
     if (answer.kind === 'conflict')
       return { kind: 'conflict', actual: answer.actual === null ? null : BigInt(answer.actual) };
+    if (!('position' in answer)) return this.#unknown(append);
     const { kind, position } = answer;
     const revision = BigInt(answer.revision);
     if (kind === 'already' || again) return { kind, revision, position: String(position) };
