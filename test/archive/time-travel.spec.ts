@@ -69,7 +69,7 @@ describe('an encounter as it stood', () => {
     const encounters = await openOver(store);
     for (const log of recordedLogs()) {
       await restore(log, store);
-      const rules = rulesets.get(String(log.lines[0]?.data['ruleset']))!;
+      const rules = rulesets.get(log.lines[0]?.data['ruleset'] as string)!;
       const events = log.lines.map(({ type, data, metadata }) => ({
         type,
         data: UPCASTER.up(type, metadata.version, data),

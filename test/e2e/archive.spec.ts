@@ -118,7 +118,7 @@ describe('the archive', () => {
 
     it('misses a head that is not in the chain, in a sentence', async () => {
       const { body } = await client.get(at(`audit?head=999:${'a'.repeat(64)}`), { 'accept-language': 'es' });
-      expect(body).toMatchObject({ ok: false, problem: { code: 'CUT_OFF', revision: expect.any(Number) } });
+      expect(body).toMatchObject({ ok: false, problem: { code: 'CUT_OFF', revision: expect.any(Number) as number } });
       expect(body.problem?.detail).toContain('ha llegado a la 999');
       expect((await client.get(at('audit?head=x'))).body).toMatchObject({ code: 'MALFORMED' });
     });
@@ -168,7 +168,9 @@ describe('the archive', () => {
           200,
           {
             count: 1,
-            encounters: [{ id, ruleset: 'eclipse-phase-1e', revision: expect.any(Number), outcome: 'imported' }],
+            encounters: [
+              { id, ruleset: 'eclipse-phase-1e', revision: expect.any(Number) as number, outcome: 'imported' },
+            ],
           },
         ]);
         expect((await take(to, text)).body).toMatchObject({ encounters: [{ outcome: 'unchanged' }] });

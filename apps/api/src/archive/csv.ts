@@ -94,7 +94,7 @@ class Rows {
       EventData['PassStarted'];
     if (type === 'CombatantAdded') this.#names.set(facts.combatant.id, facts.combatant.name);
     if (type === 'CombatantChanged' && typeof facts.changes.name === 'string')
-      this.#names.set(facts.combatant as unknown as string, facts.changes.name);
+      this.#names.set(facts.combatant, facts.changes.name);
     if (type === 'RoundStarted') [this.#round, this.#pass] = [facts.round, 1];
     if (type === 'PassStarted') [this.#round, this.#pass] = [facts.round, facts.pass];
   }

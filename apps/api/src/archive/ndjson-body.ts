@@ -14,7 +14,7 @@ export function useNdjsonBodies(instance: FastifyInstance): void {
     if (request.routeOptions.url !== IMPORT_ROUTE) return done(new ApiError('UNSUPPORTED_MEDIA_TYPE'));
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > MAX_IMPORT) return done(new ApiError('PAYLOAD_TOO_LARGE', { params: { max: MAX_IMPORT } }));
-    done(null, new Counted(payload as IncomingMessage));
+    done(null, new Counted(payload));
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Difference, DifferenceKind } from '@bitacora/encounters';
 import type { Json, JsonObject, RuleSet, View } from '@bitacora/engine';
 import { sentence, type Language, type Params, type Sentences } from '../messages/index.js';
-import { shortly } from './shortly.js';
+import { shortly, textOf } from './shortly.js';
 import { Vocabulary } from './words.js';
 
 /** What each kind of difference says. */
@@ -135,13 +135,13 @@ function told(what: DifferenceKind, value: Json, words: Vocabulary, names: Names
   if (value === null) return NOTHING;
   switch (what) {
     case 'status':
-      return words.word(`encounter.${String(value)}`);
+      return words.word(`encounter.${textOf(value)}`);
     case 'combatantStatus':
-      return words.word(`status.${String(value)}`);
+      return words.word(`status.${textOf(value)}`);
     case 'withdrawn':
-      return words.word(`how.${String(value)}`);
+      return words.word(`how.${textOf(value)}`);
     case 'declaration':
-      return words.word(`declaration.${String(value)}`);
+      return words.word(`declaration.${textOf(value)}`);
     case 'clock':
       return clock(value as JsonObject, words);
     case 'order':
@@ -151,22 +151,22 @@ function told(what: DifferenceKind, value: Json, words: Vocabulary, names: Names
       return keys((value as readonly Json[]).flat(), names) || NOTHING;
     case 'conditionBegun':
     case 'conditionEnded':
-      return words.of('conditions', String((value as JsonObject).name));
+      return words.of('conditions', textOf((value as JsonObject).name));
     case 'declared':
       return action((value as JsonObject).action as JsonObject, words);
     case 'prepared':
-      return `${action((value as JsonObject).action as JsonObject, words)} (${String((value as JsonObject).condition)})`;
+      return `${action((value as JsonObject).action as JsonObject, words)} (${textOf((value as JsonObject).condition)})`;
     case 'reserveDie':
-      return String((value as JsonObject).value);
+      return textOf((value as JsonObject).value);
     case 'delayed':
-      return `${words.round} ${String((value as JsonObject).round)}, ${words.pass} ${String((value as JsonObject).pass)}`;
+      return `${words.round} ${textOf((value as JsonObject).round)}, ${words.pass} ${textOf((value as JsonObject).pass)}`;
     default:
       return typeof value === 'boolean' ? words.word(value ? 'yes' : 'no') : shortly(value, words);
   }
 }
 
 function clock({ round, pass, stage }: JsonObject, words: Vocabulary): string {
-  return `${words.round} ${String(round)}, ${words.pass} ${String(pass)}, ${words.of('stages', String(stage))}`;
+  return `${words.round} ${textOf(round)}, ${words.pass} ${textOf(pass)}, ${words.of('stages', textOf(stage))}`;
 }
 
 type Order = readonly (readonly { readonly key: string; readonly score: number; readonly state: string }[])[];
@@ -184,7 +184,7 @@ function order(groups: Order, words: Vocabulary, names: Names): string {
 function keys(all: readonly Json[], names: Names): string {
   return all
     .map((key) => {
-      const [id = '', entry] = String(key).split(':');
+      const [id = '', entry] = textOf(key).split(':');
       const name = names.get(id) ?? id;
       return entry === undefined ? name : `${name}:${entry}`;
     })
@@ -192,6 +192,6 @@ function keys(all: readonly Json[], names: Names): string {
 }
 
 function action({ kind, label }: JsonObject, words: Vocabulary): string {
-  const name = words.of('actionKinds', String(kind));
+  const name = words.of('actionKinds', textOf(kind));
   return typeof label === 'string' && label !== '' ? `${name}: ${label}` : name;
 }

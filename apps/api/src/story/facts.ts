@@ -9,7 +9,7 @@ import type {
   TurnRecord,
 } from '@bitacora/engine';
 import type { Params } from '../messages/index.js';
-import { shortly, signed } from './shortly.js';
+import { shortly, signed, textOf } from './shortly.js';
 import type { Memory } from './teller.js';
 
 type Facts<T extends EventType> = (data: EventData[T], memory: Memory) => Params;
@@ -161,7 +161,7 @@ const FACTS: { readonly [T in EventType]: Facts<T> } = {
   }),
   ReactionMade: ({ combatant, action }, { name, words }) => ({
     who: name(combatant),
-    kind: action.kind === undefined ? null : words.of('actionKinds', String(action.kind)),
+    kind: action.kind === undefined ? null : words.of('actionKinds', textOf(action.kind)),
     label: action.label,
   }),
   ActionPrepared: prepared,
@@ -240,7 +240,7 @@ const FACTS: { readonly [T in EventType]: Facts<T> } = {
 function resultIn(words: Memory['words'], total: number | null, faces: readonly number[], result: JsonObject): string {
   if (total !== null) return `${String(total)} (${faces.join(', ')})`;
   const symbols = Object.entries(result).filter(([, count]) => typeof count === 'number' && count !== 0);
-  return `${symbols.map(([symbol, count]) => `${words.word(`symbol.${symbol}`)} ${String(count)}`).join(', ') || '–'} (${faces.join(', ')})`;
+  return `${symbols.map(([symbol, count]) => `${words.word(`symbol.${symbol}`)} ${textOf(count)}`).join(', ') || '–'} (${faces.join(', ')})`;
 }
 
 /** What stands in the sentence of an event of `type`. */

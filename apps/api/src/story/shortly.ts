@@ -1,6 +1,11 @@
 import type { Json, JsonObject } from '@bitacora/engine';
 import type { Vocabulary } from './words.js';
 
+/** A text or a number as it is; anything else as JSON. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
 /** A number with its sign. */
 export function signed(value: number): string {
   return value < 0 ? `−${String(-value)}` : `+${String(value)}`;

@@ -65,11 +65,11 @@ describe('the story', () => {
     for (const file of readdirSync(CORPUS).filter((name) => name.endsWith('.events.ndjson'))) {
       const lines = readFileSync(join(CORPUS, file), 'utf8').trimEnd().split('\n');
       const events = lines.map((line) => JSON.parse(line) as Recorded & { metadata: { command: string } });
-      const rules = rulesets.get(String((events[0]?.data as { ruleset: string }).ruleset))!;
+      const rules = rulesets.get((events[0]?.data as { ruleset: string }).ruleset)!;
       for (const language of LANGUAGES) {
         const teller = new Teller(rules, language);
         events.forEach((event, i) => {
-          const line = teller.line(envelope({ ...event, command: event.metadata.command } as Recorded, i));
+          const line = teller.line(envelope({ ...event, command: event.metadata.command }, i));
           expect(line).not.toMatch(HOLES);
           told.add(event.type);
         });
@@ -134,7 +134,7 @@ describe('the story', () => {
   it('keeps what a table wrote on one line, and whole', () => {
     const rules = rulesets.all()[0]!;
     const text = `a\u001b[2J\nb\u2028c ${'x'.repeat(1_000)}`;
-    const event = envelope({ type: 'NoteAdded', data: { text }, command: 'k' } as Recorded, 0);
+    const event = envelope({ type: 'NoteAdded', data: { text }, command: 'k' }, 0);
     expect(new Teller(rules, 'en').tell(event)).toBe(`Note: a [2J b c ${'x'.repeat(1_000)}`);
   });
 

@@ -49,5 +49,5 @@ export function* seenCopy(keys: ServerKeys, log: SeenLog, signal: AbortSignal): 
 }
 
 function rulesetOf({ data }: StoredEvent): string {
-  return String(data.ruleset);
+  return (data as { readonly ruleset: string }).ruleset;
 }

@@ -72,14 +72,18 @@ function attempt(
   }
 }
 
+/** What creation itself says; the rest are facts that the log added. */
+const CREATION: readonly string[] = ['id', 'name', 'ruleset', 'options'];
+
 function creationAgain(
   events: readonly DomainEvent[],
   rules: RuleSet,
   commandId: string,
   dice: Dice,
 ): readonly DomainEvent[] | null {
-  const created = events[0] as EventOf<'EncounterCreated'>;
-  const { id, name, ruleset: _, options, ...extra } = created.data;
+  const { data } = events[0] as EventOf<'EncounterCreated'>;
+  const { id, name, options } = data;
+  const extra = Object.fromEntries(Object.entries(data).filter(([field]) => !CREATION.includes(field)));
   const combatants = events.flatMap((event): CombatantData[] =>
     event.type === 'CombatantAdded' ? [event.data.combatant] : [],
   );

@@ -94,7 +94,7 @@ export class DiceCheck {
     const isOwn = seeds !== null && commitmentOf(seeds.open) === commitment;
     this.#present = {
       number: expected,
-      commitment: String(commitment),
+      commitment: commitment as string,
       encounter: whose,
       seeds: isOwn ? seeds : null,
       waiting: [],
@@ -108,8 +108,8 @@ export class DiceCheck {
     const epoch = this.#epochs.get(Number(number));
     if (epoch === undefined)
       return problemAt(place, 'EPOCH', { found: number ?? null, expected: this.#epochs.size - 1 });
-    const bytes = Buffer.from(String(seed), 'hex');
-    const found = bytes.length === 32 ? commitmentOf(bytes) : String(seed);
+    const bytes = Buffer.from(seed as string, 'hex');
+    const found = bytes.length === 32 ? commitmentOf(bytes) : (seed as string);
     if (found !== epoch.commitment) return problemAt(place, 'COMMITMENT', { found, expected: epoch.commitment });
     epoch.revealed = true;
     const { waiting } = epoch;

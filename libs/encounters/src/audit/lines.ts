@@ -16,9 +16,15 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
       parts.push(chunk.subarray(from, end));
       length += end - from;
-      if (length > MAX_LINE_BYTES) return void (yield { wrong: 'lineTooLong' });
+      if (length > MAX_LINE_BYTES) {
+        yield { wrong: 'lineTooLong' };
+        return;
+      }
       const text = decoded(decoder, parts);
-      if (text === null) return void (yield { wrong: 'notUtf8' });
+      if (text === null) {
+        yield { wrong: 'notUtf8' };
+        return;
+      }
       yield { text };
       parts = [];
       length = 0;
@@ -26,7 +32,10 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     }
     const rest = chunk.subarray(from);
     length += rest.length;
-    if (length > MAX_LINE_BYTES) return void (yield { wrong: 'lineTooLong' });
+    if (length > MAX_LINE_BYTES) {
+      yield { wrong: 'lineTooLong' };
+      return;
+    }
     if (rest.length > 0) parts.push(Uint8Array.from(rest));
   }
   if (length > 0) yield { wrong: 'lineNotEnded' };

@@ -98,7 +98,10 @@ export class LogCheck {
     if (this.#revision === 0) return problemAt({ ...place, revision: 1 }, 'NOT_CREATED');
     const problem = this.#settle();
     if (problem !== null) return problem;
-    return guarded(() => void (this.#rules && view(this.#encounter, this.#rules)), place);
+    return guarded(() => {
+      if (this.#rules !== null) view(this.#encounter, this.#rules);
+      return null;
+    }, place);
   }
 
   #link(content: EventContent, { salt, hash }: Proof, place: ProblemPlace): LogProblem | null {
@@ -144,7 +147,7 @@ export class LogCheck {
       return problemAt(place, 'NOT_CREATED', { found: type });
     if (type !== 'EncounterCreated') return null;
     if (data.id !== this.id) return problemAt(place, 'OTHER_ENCOUNTER', { found: data.id ?? null, expected: this.id });
-    this.#rules = this.context.rulesets.get(String(data.ruleset)) ?? null;
+    this.#rules = this.context.rulesets.get(data.ruleset as string) ?? null;
     return this.#rules === null ? problemAt(place, 'UNKNOWN_RULESET', { found: data.ruleset ?? null }) : null;
   }
 
@@ -156,7 +159,10 @@ export class LogCheck {
     if (first === undefined || this.#rules === null) return null;
     const before = this.#encounter;
     for (const { recorded, place } of taken) {
-      const problem = guarded(() => void (this.#encounter = evolve(this.#encounter, recorded)), place);
+      const problem = guarded(() => {
+        this.#encounter = evolve(this.#encounter, recorded);
+        return null;
+      }, place);
       if (problem !== null) return problem;
     }
     return this.context.decisions ? this.#decide(before, taken, this.#rules) : null;
@@ -180,9 +186,9 @@ export class LogCheck {
 }
 
 /** What the log makes fail that would not fail with any log of ours. */
-function guarded(step: () => LogProblem | null | undefined | void, place: ProblemPlace): LogProblem | null {
+function guarded(step: () => LogProblem | null, place: ProblemPlace): LogProblem | null {
   try {
-    return step() ?? null;
+    return step();
   } catch (error) {
     return problemAt(place, 'DOES_NOT_FOLLOW', { reason: error instanceof Error ? error.message : String(error) });
   }

@@ -3,7 +3,6 @@ import {
   type Action,
   type Command,
   type CommandName,
-  type CommandOf,
   type Core,
   type DomainEvent,
   type EventData,
@@ -21,9 +20,9 @@ type Reading<T extends EventType> = (
 ) => readonly Command[];
 
 /** A command with those of its optional fields that are there. */
-function command<T extends CommandName>(type: T, fields: Readonly<Record<string, unknown>> = {}): Command {
+function command(type: CommandName, fields: Readonly<Record<string, unknown>> = {}): Command {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
-  return { type, ...Object.fromEntries(given) } as unknown as CommandOf<T>;
+  return { type, ...Object.fromEntries(given) } as unknown as Command;
 }
 
 const byWhom = (type: CommandName) => (data: { readonly combatant: string }) => [
@@ -105,14 +104,14 @@ export function commandsBehind(core: Core, events: readonly DomainEvent[]): read
   const cause = events.find((event) => event.type !== 'SeedCommitted');
   if (cause === undefined) return [];
   const reading = own(READINGS as Record<string, Reading<EventType>>, cause.type);
-  const readings = reading?.(cause.data as EventData[EventType], events, core) ?? [];
+  const readings = reading?.(cause.data, events, core) ?? [];
   // What happens by itself may come first: at the end of a stage, or where somebody comes up.
   const others = core.combatants.map((c) => command('act', { combatant: c.id }));
   return [...readings, command('advance'), ...others];
 }
 
 function updates({ combatant, changes, reason }: EventData['CombatantChanged']): readonly Command[] {
-  const { resources: _, ...without } = changes;
+  const without = pick(changes, (name) => name !== 'resources');
   return [changes, without].map((given) => command('updateCombatant', { combatant, changes: given, reason }));
 }
 
@@ -190,7 +189,7 @@ function declarations(
 
 /** Without the passes that were counted on its task. */
 function withoutCount(action: Action): Action {
-  const { passes: _, ...task } = (action.task ?? {}) as JsonObject;
+  const task = pick((action.task ?? {}) as JsonObject, (name) => name !== 'passes');
   return { ...action, ...(action.task !== undefined && { task }) };
 }
 
@@ -227,5 +226,5 @@ function later(events: readonly DomainEvent[], type: EventType): readonly Comman
   const found = events.find((event) => event.type === type);
   if (found === undefined) return [];
   const reading = READINGS[type] as Reading<EventType>;
-  return reading(found.data as EventData[EventType], events, undefined as unknown as Core);
+  return reading(found.data, events, undefined as unknown as Core);
 }
