@@ -9,7 +9,10 @@ const combatant = 'The combatant’s id.';
 const reason = 'Why; for the log.';
 const rolls = 'Faces rolled at the table, in order, by the combatant’s id; the server rolls for whom none are given.';
 const count = whole(0, 100);
-const score = whole(-1_000, 1_000);
+const score = whole(-10_000, 10_000);
+const netResult = whole(-999, 999);
+/** How many fit is the combatant’s own (ST-5). */
+const committed = whole(-1_000, 1_000);
 
 @InputType({ isAbstract: true })
 abstract class ForOne {
@@ -77,8 +80,8 @@ export class RollInitiativeInput {
   readonly pools?: Record<string, unknown>;
 
   @In(
-    byCombatant(record({ successes: count, advantages: count }, ['successes', 'advantages'])),
-    'Star Wars: results read at the table, by combatant.',
+    byCombatant(record({ successes: netResult, advantages: netResult }, ['successes', 'advantages'])),
+    'Star Wars: results read at the table, net; below 0 they count as 0.',
     {
       optional: true,
     },
@@ -88,7 +91,9 @@ export class RollInitiativeInput {
   @In(byCombatant(score), 'Yôkai Sensô: opening scores, by combatant.', { optional: true })
   readonly scores?: Record<string, number>;
 
-  @In(byCombatant(count), 'Storyteller: actions of Celerity committed this round, by combatant.', { optional: true })
+  @In(byCombatant(committed), 'Storyteller: actions of Celerity committed this round, by combatant.', {
+    optional: true,
+  })
   readonly celerity?: Record<string, number>;
 }
 

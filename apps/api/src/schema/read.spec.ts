@@ -28,6 +28,12 @@ describe('a command’s body', () => {
     expect(readCommand(body)).toEqual(body);
   });
 
+  it('leaves to the rules what a table may read off its dice, and how much Celerity there is (SW-3, ST-5)', () => {
+    const results = { type: 'rollInitiative', results: { lin: { successes: -2, advantages: -1 } } };
+    const celerity = { type: 'rollInitiative', celerity: { lin: 101, moss: -1 } };
+    expect([readCommand(results), readCommand(celerity)]).toEqual([results, celerity]);
+  });
+
   it.each([
     [{ type: 'start', constructor: {} }, '/constructor unknownField'],
     [{ type: 'start', toString: 1 }, '/toString unknownField'],
