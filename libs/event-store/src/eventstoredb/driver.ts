@@ -8,7 +8,7 @@ import type {
 import type * as driver from '@eventstore/db-client';
 import { StoreClosed } from '../errors.js';
 import type { Address } from './address.js';
-import { meaningOf, unavailable, type Meaning } from './faults.js';
+import { meaningOf, NoAnswer, unavailable, type Meaning } from './faults.js';
 import { Backoff, within } from './patience.js';
 
 export type DriverModule = typeof driver;
@@ -158,22 +158,34 @@ function withTimeout(url: string, more: number): string {
 
 interface DriverStream extends AsyncIterable<ResolvedEvent> {
   on(event: 'error', listener: () => void): unknown;
+  once(event: 'pipe', listener: (call: GrpcCall) => void): unknown;
   destroy(error?: Error): unknown;
   cancel(): Promise<void>;
 }
 
+/** The call below the driver's stream. */
+interface GrpcCall {
+  once(event: 'status', listener: (status: { readonly code: number }) => void): unknown;
+}
+
+const OK = 0;
+
 /**
  * Takes all of a read. The driver sets no limit to a read, so it is given up when nothing has come for `idleMs`; and an
- * error that comes after that must not be the process's.
+ * error that comes after that must not be the process's. A call that was called off with its connection ends in the driver
+ * without an error, like a whole one: only the call's own status tells them apart.
  */
 async function drain(stream: DriverStream, idleMs: number): Promise<RecordedEvent[]> {
+  let code: number | undefined;
   stream.on('error', () => undefined);
+  stream.once('pipe', (call) => call.once('status', (status) => (code = status.code)));
   const events: RecordedEvent[] = [];
   const iterator = stream[Symbol.asyncIterator]();
   try {
     for (;;) {
       const next = await within(idleMs, iterator.next());
-      if (next.done) return events;
+      if (next.done && code === OK) return events;
+      if (next.done) throw new NoAnswer('the read was cut');
       if (next.value.event !== undefined) events.push(next.value.event);
     }
   } catch (error) {
