@@ -73,14 +73,16 @@ export class Feed {
     const live = this.cache.peek(encounterOf(event.stream));
     const revision = Number(event.revision) + 1;
     if (live?.isFollowed !== true || live.revision >= revision) return;
-    // Behind the command in flight, which brings its own news.
-    void live.run(() => this.#bring(live, revision));
+    void this.#bring(live, revision);
   }
 
+  /** Behind the command in flight, which brings its own news; and each time only once, so that no command waits for a store that is away. */
   async #bring(live: Live, revision: number): Promise<void> {
     while (live.isFollowed && live.revision < revision && !this.signal.aborted) {
       try {
-        await live.catchUp();
+        await live.run(async () => {
+          if (live.revision < revision) await live.catchUp();
+        });
       } catch (error) {
         if (error instanceof StoreClosed) return;
         await pause(RETRY_MS, this.signal);

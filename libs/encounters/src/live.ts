@@ -1,5 +1,5 @@
 import { EMPTY, evolve, type Encounter, type RuleSet } from '@bitacora/engine';
-import type { EventStore, StoredEvent } from '@bitacora/event-store';
+import { StoreUnavailable, type EventStore, type StoredEvent } from '@bitacora/event-store';
 import { genesisOf } from './audit/chain.js';
 import { Checkpoints } from './checkpoints.js';
 import { fromStored, metadataOf, recorded, type EventEnvelope } from './envelope.js';
@@ -52,6 +52,8 @@ export class Live {
   #recent: Change[] = [];
   #catchingUp: Promise<void> | null = null;
   #queue: Promise<unknown> = Promise.resolve();
+  /** The last time that a job could not reach the store: how many times there were, and with what it ended. */
+  #outage: { readonly count: number; readonly error: unknown } = { count: 0, error: null };
   readonly #keys = new Map<string, number>();
   readonly #seen: SeenLogs;
 
@@ -111,14 +113,30 @@ export class Live {
     return this.#keys.get(keyOf(actor, key));
   }
 
-  /** Runs `job` when all jobs before it are done. */
+  /**
+   * Runs `job` when all jobs before it are done. Whoever waits while one of them cannot reach the store is answered as that one:
+   * otherwise each would try for as long, one after the other.
+   */
   run<T>(job: () => Promise<T>): Promise<T> {
     this.users += 1;
-    const result = this.#queue.then(job).finally(() => {
-      this.users -= 1;
-    });
+    const { count } = this.#outage;
+    const result = this.#queue
+      .then(() => this.#runUnlessOut(job, count))
+      .finally(() => {
+        this.users -= 1;
+      });
     this.#queue = result.catch(() => undefined);
     return result;
+  }
+
+  async #runUnlessOut<T>(job: () => Promise<T>, count: number): Promise<T> {
+    if (this.#outage.count !== count) throw this.#outage.error;
+    try {
+      return await job();
+    } catch (error) {
+      if (error instanceof StoreUnavailable) this.#outage = { count: count + 1, error };
+      throw error;
+    }
   }
 
   /** Goes forward by a command that was decided on the present state and is in the store now. */

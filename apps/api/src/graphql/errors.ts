@@ -9,12 +9,14 @@ import type { GraphContext } from './context.js';
 
 /** One of our errors as GraphQL has it: the sentence as message, the rest in `extensions`. */
 export function graphqlError(error: ApiError, language: Language): GraphQLError {
+  const retryAfter = error.headers['Retry-After'];
   return new GraphQLError(detailOf(error, language), {
     extensions: {
       code: error.code,
       status: error.status,
       ...(error.rule !== undefined && { rule: error.rule }),
       ...(error.revision !== undefined && { revision: error.revision }),
+      ...(retryAfter !== undefined && { retryAfter: Number(retryAfter) }),
       ...(error.faults.length > 0 && { errors: faultsOf(error, language) }),
     },
   });
