@@ -141,6 +141,13 @@ export const ARCHIVE_PROBLEMS: Readonly<Record<LogProblemCode | ImportProblemCod
     en: ['A line may have at most {max} bytes.', 'The line is too long.'],
     es: ['Una línea puede tener como mucho {max} bytes.', 'La línea es demasiado larga.'],
   },
+  commandTooLarge: {
+    en: ['The events of one command may have at most {max} bytes together.', 'A command has too many events.'],
+    es: [
+      'Los sucesos de una orden pueden tener como mucho {max} bytes entre todos.',
+      'Una orden tiene demasiados sucesos.',
+    ],
+  },
   notUtf8: { en: 'The line is not UTF-8.', es: 'La línea no está en UTF-8.' },
   lineNotEnded: { en: 'The last line has no end.', es: 'La última línea no tiene final.' },
   notCanonical: { en: 'The line is not canonical JSON.', es: 'La línea no es JSON canónico.' },

@@ -2,7 +2,7 @@ import { openStore, type EventStore } from '@bitacora/event-store';
 import { rulesets } from '@bitacora/rulesets';
 import { randomUUID } from 'node:crypto';
 import { openEncounters } from '../encounters.js';
-import { ADMIN, by, bytesOf, done, fighter, note, randomFight, textOf } from '../testing/index.js';
+import { ADMIN, by, bytesOf, done, faultyStore, fighter, note, randomFight, textOf } from '../testing/index.js';
 import type { Encounters } from '../types.js';
 import { canonical } from './canonical.js';
 import { genesisOf, hashAfter } from './chain.js';
@@ -304,6 +304,51 @@ describe('an import', () => {
       await to.encounters.close();
     }
     expect(broken.length).toBeGreaterThan(3 * n);
+  });
+
+  it('is finished by the same again where the store fell away in the middle', async () => {
+    const from = await server();
+    const id = await running(from);
+    for (let i = 0; i < 420; i += 1) done(await from.encounters.execute(id, note(String(i)), by()));
+    const text = await copyOf(from, id);
+    const store = faultyStore(await openStore('memory:'));
+    const to = await server(undefined, store);
+    store.plan(null, 'down');
+    await expect(take(to, text)).rejects.toThrow('The store is down');
+    expect((await take(to, text)).taken).toMatchObject([{ id, outcome: 'extended' }]);
+    expect(await copyOf(to, id)).toBe(text);
+  });
+
+  it('refuses an event or a command that no store would take, before anything of it is appended', async () => {
+    const from = await server();
+    const to = await server();
+    const id = await running(from);
+    const lines = (await copyOf(from, id)).trimEnd().split('\n');
+    const events = lines
+      .slice(1, -1)
+      .map((line) => JSON.parse(line) as { event: StoredContent; proof: { salt: string } });
+    const { event, proof } = events.at(-1)!;
+    const { revision } = event as unknown as { revision: number };
+    const notes = (length: number, count: number) =>
+      Array.from({ length: count }, (_, i) => ({
+        event: {
+          ...event,
+          revision: revision + i + 1,
+          id: randomUUID(),
+          type: 'NoteAdded',
+          data: { text: 'x'.repeat(length) },
+        },
+        proof,
+      }));
+    const command = randomUUID();
+    const refused = async (some: readonly { event: StoredContent; proof: { salt: string } }[]) => {
+      const all = [...events, ...some.map((one) => ({ ...one, event: { ...one.event, command } }))];
+      return (await take(to, rewritten(id, lines[0]!, all, from.keys))).result;
+    };
+    expect(await refused(notes(270_000, 1))).toMatchObject({ problem: { code: 'lineTooLong' } });
+    expect(await refused(notes(200_000, 6))).toMatchObject({ problem: { code: 'commandTooLarge' } });
+    expect(await to.encounters.load(id, {}, ADMIN)).toEqual({ kind: 'notFound' });
+    expect(await refused(notes(200_000, 4))).toBeNull();
   });
 
   it('refuses lines that are too long, not ended, not UTF-8 or not canonical', async () => {

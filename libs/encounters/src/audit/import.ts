@@ -1,5 +1,11 @@
 import type { JsonObject } from '@bitacora/engine';
-import type { EventStore, EventToAppend } from '@bitacora/event-store';
+import {
+  MAX_APPEND_BYTES,
+  MAX_APPEND_EVENTS,
+  MAX_EVENT_BYTES,
+  type EventStore,
+  type EventToAppend,
+} from '@bitacora/event-store';
 import { metadataOf } from '../envelope.js';
 import { streamOf } from '../names.js';
 import { lengthOf, othersTurn, pageOf } from '../stream.js';
@@ -18,6 +24,8 @@ import { Spool } from './spool.js';
 const CHUNK_EVENTS = 400;
 const CHUNK_CHARACTERS = 250_000;
 const SLICE = 10;
+/** So many bytes an event can have in the store more than in its line: what is kept beside it. */
+const BESIDE = 500;
 
 /** What an import needs. */
 export interface Importing {
@@ -38,6 +46,7 @@ export interface ImportedEncounter {
 /** What is wrong with a file besides what can be wrong with a log. */
 export const IMPORT_PROBLEMS = [
   'lineTooLong',
+  'commandTooLarge',
   'notUtf8',
   'lineNotEnded',
   'notCanonical',
@@ -77,6 +86,8 @@ interface Part {
   readonly had: number;
   /** The chain's hash at that revision, as the file has it. */
   hashThere: string | null;
+  /** The command that the last line belongs to, and what it has come to. */
+  command: { readonly id: string; readonly events: number; readonly bytes: number };
 }
 
 type Problem = ImportRefusal['problem'];
@@ -158,7 +169,7 @@ class ImportReader {
     if (this.#done.has(id)) return wrong('encounterTwice', { found: id });
     const had = await lengthOf(this.importing.store, id);
     const check = new LogCheck(id, { ...this.importing, decisions: false });
-    this.#part = { record, line: this.#line, check, spool: new Spool(), had, hashThere: null };
+    this.#part = { record, line: this.#line, check, spool: new Spool(), had, hashThere: null, command: NO_COMMAND };
     return null;
   }
 
@@ -169,6 +180,8 @@ class ImportReader {
     if (problem !== null) return this.#atLine(problem, part);
     if (event.revision === 1 && event.data.ruleset !== part.record.ruleset)
       return wrong('wrongField', { field: 'ruleset' });
+    const tooLarge = sizeProblem(part, event, text);
+    if (tooLarge !== null) return tooLarge;
     if (event.revision === part.had) part.hashThere = proof.hash;
     part.spool.add(text);
     return null;
@@ -246,6 +259,18 @@ class ImportReader {
 
 function lineProblem({ wrong: code, field }: LineProblem): Problem {
   return wrong(code, field === undefined ? {} : { field });
+}
+
+const NO_COMMAND: Part['command'] = { id: '', events: 0, bytes: 0 };
+
+/** What no store would take is refused before anything of its encounter is appended. */
+function sizeProblem(part: Part, { command }: EventContent, text: string): Problem | null {
+  const bytes = Buffer.byteLength(text) + BESIDE;
+  if (bytes > MAX_EVENT_BYTES) return wrong('lineTooLong', { max: MAX_EVENT_BYTES - BESIDE });
+  const before = part.command.id === command ? part.command : NO_COMMAND;
+  part.command = { id: command, events: before.events + 1, bytes: before.bytes + bytes };
+  const fits = part.command.events <= MAX_APPEND_EVENTS && part.command.bytes <= MAX_APPEND_BYTES;
+  return fits ? null : wrong('commandTooLarge', { max: MAX_APPEND_BYTES });
 }
 
 /** Events in bundles that a store takes at once, whole commands each. */
