@@ -2,6 +2,7 @@ import { knows, may, type Access } from '@bitacora/access';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';
 import { noSuchEncounter } from '../encounters/settled.js';
+import { logFormOf } from '../http/accept.js';
 import { isAllowedOrigin, isOurHost } from '../http/origins.js';
 import { applyCount, type Rates } from '../http/rates.js';
 import { isExplorerPage } from '../pages/pages.js';
@@ -58,9 +59,9 @@ function refuseForeign({ headers: { host, origin } }: FastifyRequest, config: Co
 /** A ticket counts only where a stream of events is asked for. */
 async function callerBy(request: FastifyRequest, access: Access, { auth }: Config): ReturnType<typeof identify> {
   const { ticket } = request.query as { readonly ticket?: unknown };
-  const { authorization, accept = '' } = request.headers;
+  const { authorization, accept } = request.headers;
   if (ticket === undefined) return identify(access, auth, authorization);
-  const isStream = request.routeOptions.url === EVENTS_ROUTE && accept.includes('text/event-stream');
+  const isStream = request.routeOptions.url === EVENTS_ROUTE && logFormOf(accept) === 'text/event-stream';
   if (!isStream || typeof ticket !== 'string' || authorization !== undefined) throw unauthenticated();
   const caller = await access.redeem(ticket, encounterOf(request));
   if (caller === null) throw unauthenticated();

@@ -5,6 +5,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { Config } from '../config.js';
+import { logFormOf } from '../http/accept.js';
 import { callContext } from '../http/call.js';
 import { paced } from '../http/paced.js';
 import { choicesOf, wholeOf, type Query as Params } from '../http/query.js';
@@ -38,12 +39,17 @@ export class EventsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<unknown> {
-    const accept = request.headers.accept ?? '';
     reply.header('Vary', 'Accept');
-    if (accept.includes('text/event-stream')) return this.live(id, query, request, reply);
-    if (accept.includes('application/x-ndjson')) return this.whole(id, query, request, reply);
-    if (accept.includes('text/plain')) return this.story(id, query, request, reply);
-    return this.page(id, query, request, reply);
+    switch (logFormOf(request.headers.accept)) {
+      case 'text/event-stream':
+        return this.live(id, query, request, reply);
+      case 'application/x-ndjson':
+        return this.whole(id, query, request, reply);
+      case 'text/plain':
+        return this.story(id, query, request, reply);
+      case 'application/json':
+        return this.page(id, query, request, reply);
+    }
   }
 
   private async page(id: string, query: Params, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
