@@ -2,6 +2,7 @@ import type { RunningServer } from '@bitacora/api';
 import { ServerKeys } from '@bitacora/encounters';
 import canonicalize from 'canonicalize';
 import { createHash, randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { Client, docking, type Body } from './support/client.js';
 import { serve } from './support/server.js';
 
@@ -258,6 +259,18 @@ describe('the archive', () => {
       });
       expect((await client.post('/v1/import', {})).body).toMatchObject({ code: 'MALFORMED' });
       expect((await client.send('POST', '/v1/import', undefined)).body).toMatchObject({ code: 'MALFORMED' });
+    });
+
+    it('refuse what says that it is longer than any import before it comes', async () => {
+      const status = await new Promise((resolve, reject) => {
+        const headers = { 'content-type': 'application/x-ndjson', 'content-length': String(2 ** 31) };
+        const sent = request(`${server.url}/v1/import`, { method: 'POST', headers }, (answer) => {
+          resolve(answer.statusCode);
+          sent.destroy();
+        });
+        sent.on('error', reject).flushHeaders();
+      });
+      expect(status).toBe(413);
     });
 
     it('take more than any other body may hold', async () => {
