@@ -11,8 +11,8 @@ import { fromAppended, toAppend, type EventEnvelope, type Stamp } from './envelo
 import type { Reading } from './live.js';
 import { pageOf } from './stream.js';
 
-/** How often an unknown outcome is asked for; each asking may itself take as long as the store tries. */
-const ASKS = 3;
+/** How often an unknown outcome is asked for; each asking may itself take as long as the store tries, and somebody waits for the answer. */
+const ASKS = 1;
 
 /**
  * `appended`: our events stand in the store. `elsewise`: they do not, or not as we made them: others were faster, perhaps the same

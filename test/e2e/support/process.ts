@@ -24,6 +24,11 @@ export class ServerProcess {
     }
   }
 
+  /** The process’s number. */
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   /** The address that it prints when it is ready. */
   async url(): Promise<string> {
     const { stdout } = this.child;
