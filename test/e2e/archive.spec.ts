@@ -226,6 +226,10 @@ describe('the archive', () => {
         });
         expect(JSON.stringify(graph.body)).toContain('{"type":"UnknownEvent","data":{"wind":"N"}}');
         expect((await to.get(at('audit'))).body).toMatchObject({ ok: true, decisions: { unknown: 1 } });
+        // Whom it speaks of nobody can tell: it could be somebody hidden.
+        const { body: access } = await to.post(`/v1/encounters/${id}/access`, { role: 'spectator' });
+        const seen = await to.get(at('export'), { authorization: `Bearer ${String(access.token)}` });
+        expect([seen.status, seen.text.includes('Weather')]).toEqual([200, false]);
         expect((await to.command(id, { type: 'note', text: 'It blows.' })).status).toBe(200);
       } finally {
         await other.close();

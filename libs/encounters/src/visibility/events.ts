@@ -1,4 +1,5 @@
 import {
+  EVENT_TYPES,
   own,
   sameJson,
   type Combatant,
@@ -69,7 +70,7 @@ export function maskedEvent(
   };
   const withheld = withholding(event, moment);
   if (withheld !== null) return { shown: askedNext(state.withheld, withheld, moment), withheld, turns: state.turns };
-  const mask = own(MASKS, event.type) ?? maskedAny;
+  const mask = own(MASKS, event.type) ?? (KNOWN.has(event.type) ? maskedAny : maskedUnknown);
   const shown = mask(moment).map((data): Shown => ({ type: event.type, data: withoutMemory(data, moment.hidden) }));
   const revealed = own(MANY, event.type)?.(moment) ?? shown;
   const released = releasing(moment);
@@ -80,6 +81,11 @@ type Mask = (moment: Moment) => readonly JsonObject[];
 
 /** Any event: nothing of a hidden combatant's own, the rest as it is. */
 const maskedAny: Mask = ({ data, hidden }) => (isOf(data.combatant, hidden) ? [] : [data]);
+
+/** An event that only a newer program knows: nobody here can tell whom it speaks of. */
+const maskedUnknown: Mask = () => [];
+
+const KNOWN: ReadonlySet<string> = new Set(EVENT_TYPES);
 
 const MASKS: Readonly<Record<string, Mask>> = {
   // Of a branch: the true revision at which it parted would count the hidden events.
