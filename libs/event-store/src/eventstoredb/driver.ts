@@ -158,7 +158,6 @@ function withTimeout(url: string, more: number): string {
 
 interface DriverStream extends AsyncIterable<ResolvedEvent> {
   on(event: 'error', listener: () => void): unknown;
-  once(event: 'pipe', listener: (call: GrpcCall) => void): unknown;
   destroy(error?: Error): unknown;
   cancel(): Promise<void>;
 }
@@ -178,7 +177,10 @@ const OK = 0;
 async function drain(stream: DriverStream, idleMs: number): Promise<RecordedEvent[]> {
   let code: number | undefined;
   stream.on('error', () => undefined);
-  stream.once('pipe', (call) => call.once('status', (status) => (code = status.code)));
+  // The driver's types leave out that its stream is one of Node's, into which the call is piped.
+  (stream as unknown as NodeJS.EventEmitter).once('pipe', (call: GrpcCall) =>
+    call.once('status', (status) => (code = status.code)),
+  );
   const events: RecordedEvent[] = [];
   const iterator = stream[Symbol.asyncIterator]();
   try {
