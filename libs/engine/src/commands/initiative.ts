@@ -68,13 +68,13 @@ export function allTableFaces(
   return faces;
 }
 
-/** `adjustInitiative`: changes the score, and the waiting entries where the family lets it count at once (G-17). */
+/** `adjustInitiative`: changes the score, and the waiting entries where the family lets it count at once (G-17). For a round before the start means for the first. */
 export function adjustInitiative(draft: Draft, { combatant: id, by, reason, lasts }: AdjustInitiative): Refusal | null {
   const { core } = draft;
   const unknown = unknownCombatant(core, id);
   if (unknown !== null) return unknown;
   if (by === 0) return null;
-  const round = lasts === 'round' ? core.clock.round : null;
+  const round = lasts === 'round' ? Math.max(1, core.clock.round) : null;
   const data = withInitiative(draft, 'InitiativeAdjusted', { combatant: id, by, reason, round, score: null }, id);
   draft.emit('InitiativeAdjusted', { ...data, score: own(data.set, id)?.initiative?.score ?? null });
   refreshOrder(draft, 'adjustment', 'G-17', { ids: [id], cause: round === null ? 'adjustment' : 'roundAdjustment' });
