@@ -20,10 +20,19 @@ export {
   type Decision,
   type DecisionContext,
 } from './decide.js';
-export { available, view, type CombatantView, type DeclarationView, type EntryView, type ReasonView, type View } from './view.js';
+export {
+  available,
+  view,
+  type CombatantView,
+  type DeclarationView,
+  type EntryView,
+  type ReasonView,
+  type View,
+} from './view.js';
 export { anybodyHolds, pendingRolls, rulingsOf } from './agenda.js';
 export { counted, declareAction, resolveDeclaration, unknownKind } from './commands/actions.js';
 export { allTableFaces, tableFaces } from './commands/initiative.js';
+export { rollOneDie, type OneDie, type Scored } from './commands/one-die.js';
 export { actHandler, delayHandler, delayNow, type DelayRules } from './commands/delay.js';
 export { changeStatus } from './commands/harm.js';
 export { nameProblem } from './commands/roster.js';

@@ -1,19 +1,15 @@
 import {
   adjustmentParts,
-  allTableFaces,
   combatantOf,
   NO_INITIATIVE,
+  rollOneDie,
   stat,
-  theCombatant,
   total,
-  withoutDie,
   type Combatant,
   type Core,
   type Initiative,
   type InitiativeRules,
-  type Patch,
   type Place,
-  type RollRecord,
   type Standing,
 } from '@bitacora/engine';
 
@@ -51,34 +47,9 @@ export const initiative: InitiativeRules = {
   fields: [],
   of: initiativeOf,
   counts: () => true,
-  roll: (draft, command, ids) => {
-    const faces = allTableFaces(command, ids, () => [DIE]);
-    if ('refused' in faces) return faces;
-    const set: Record<string, Patch> = {};
-    const rolls = ids.map((id): RollRecord => {
-      const table = faces.get(id);
-      const thrown = draft.roll({
-        combatant: id,
-        purpose: 'initiative',
-        dice: [DIE],
-        ...(table !== undefined && { table }),
-      });
-      const memory = { roll: thrown.faces[0] ?? 0 };
-      const shown = initiativeOf(draft.core, { ...theCombatant(draft.core, id), memory });
-      set[id] = { scoredRound: draft.core.clock.round, initiative: shown, memory };
-      return {
-        combatant: id,
-        roll: thrown.roll,
-        by: thrown.by,
-        purpose: 'initiative',
-        dice: [DIE],
-        faces: thrown.faces,
-        modifiers: withoutDie(shown.parts),
-        total: shown.score,
-        ...(thrown.hidden && { hidden: true }),
-      };
-    });
-    draft.emit('InitiativeRolled', { rolls, set });
-    return null;
-  },
+  roll: (draft, command, ids) =>
+    rollOneDie(draft, command, ids, {
+      faces: DIE,
+      scored: (c, roll) => ({ initiative: initiativeOf(draft.core, { ...c, memory: { roll } }), memory: { roll } }),
+    }),
 };

@@ -1,18 +1,15 @@
 import {
   adjustmentParts,
-  allTableFaces,
+  rollOneDie,
   stat,
   total,
-  withoutDie,
   type Combatant,
   type Core,
   type Initiative,
   type InitiativeRules,
   type JsonObject,
   type Part,
-  type Patch,
   type Place,
-  type RollRecord,
   type Standing,
 } from '@bitacora/engine';
 import { goesFirst } from './moxie.js';
@@ -62,42 +59,15 @@ export const initiative: InitiativeRules = {
   fields: [],
   of: initiativeOf,
   counts: () => true,
-  roll: (draft, command, ids) => {
-    const faces = allTableFaces(command, ids, () => [DIE], { zeroIsHighest: true });
-    if ('refused' in faces) return faces;
-    const rolls: RollRecord[] = [];
-    const set: Record<string, Patch> = {};
-    for (const id of ids) {
-      const table = faces.get(id);
-      const thrown = draft.roll({
-        combatant: id,
-        purpose: 'initiative',
-        dice: [DIE],
-        ...(table !== undefined && { table }),
-      });
-      const face = thrown.faces[0] ?? 0;
-      const c = {
-        ...(draft.core.combatants.find((one) => one.id === id) as Combatant),
-        scoredRound: draft.core.clock.round,
-      };
-      const known = { ...c, memory: { ...c.memory, roll: face } };
-      const shown = initiativeOf(draft.core, known);
-      set[id] = { scoredRound: draft.core.clock.round, initiative: shown, memory: { roll: face } };
-      rolls.push({
-        combatant: id,
-        roll: thrown.roll,
-        by: thrown.by,
-        purpose: 'initiative',
-        dice: [DIE],
-        faces: thrown.faces,
-        modifiers: withoutDie(shown.parts),
-        total: shown.score,
-        ...(thrown.hidden && { hidden: true }),
-      });
-    }
-    draft.emit('InitiativeRolled', { rolls, set });
-    return null;
-  },
+  roll: (draft, command, ids) =>
+    rollOneDie(draft, command, ids, {
+      faces: DIE,
+      reading: { zeroIsHighest: true },
+      scored: (c, roll) => ({
+        initiative: initiativeOf(draft.core, { ...c, memory: { ...c.memory, roll } }),
+        memory: { roll },
+      }),
+    }),
 };
 
 /** The place of `c` in any pass: it has one entry. */

@@ -1,11 +1,10 @@
 import {
-  allTableFaces,
   own,
   refuse,
+  rollOneDie,
   stat,
   theCombatant,
   total,
-  withoutDie,
   type Combatant,
   type CommandOf,
   type Core,
@@ -13,9 +12,8 @@ import {
   type InitiativeRules,
   type Json,
   type Part,
-  type Patch,
   type Refusal,
-  type RollRecord,
+  type Scored,
   type Standing,
 } from '@bitacora/engine';
 import { ratingParts, resultParts, type Variant } from './variant.js';
@@ -67,57 +65,23 @@ export function initiativeRules(variant: Variant): InitiativeRules {
     fields: ['celerity'],
     of: initiativeOf,
     counts: (_, cause) => cause === 'roundAdjustment',
-    roll: (draft, command, ids) => {
-      const wrong = celerityRefusal(draft.core, command, ids);
-      if (wrong !== null) return wrong;
-      const faces = allTableFaces(command, ids, () => [DIE]);
-      if ('refused' in faces) return faces;
-      const rolls: RollRecord[] = [];
-      const set: Record<string, Patch> = {};
-      for (const id of ids) {
-        const table = faces.get(id);
-        const thrown = draft.roll({
-          combatant: id,
-          purpose: 'initiative',
-          dice: [DIE],
-          ...(table !== undefined && { table }),
-        });
-        const committed = own(command.celerity, id) ?? 0;
-        const scored = scoredPatch(variant, draft.core, theCombatant(draft.core, id), thrown.faces[0] ?? 0, committed);
-        set[id] = scored;
-        rolls.push({
-          combatant: id,
-          roll: thrown.roll,
-          by: thrown.by,
-          purpose: 'initiative',
-          dice: [DIE],
-          faces: thrown.faces,
-          modifiers: withoutDie(scored.initiative.parts),
-          total: scored.initiative.score,
-          ...(thrown.hidden && { hidden: true }),
-          ...(committed > 0 && { detail: { celerity: committed } }),
-        });
-      }
-      draft.emit('InitiativeRolled', { rolls, set });
-      return null;
-    },
+    roll: (draft, command, ids) =>
+      celerityRefusal(draft.core, command, ids) ??
+      rollOneDie(draft, command, ids, {
+        faces: DIE,
+        scored: (c, face) => scoredBy(variant, draft.core, c, face, own(command.celerity, c.id) ?? 0),
+      }),
   };
 }
 
-function scoredPatch(
-  variant: Variant,
-  core: Core,
-  c: Combatant,
-  face: number,
-  committed: number,
-): Patch & { readonly initiative: Initiative } {
+function scoredBy(variant: Variant, core: Core, c: Combatant, face: number, committed: number): Scored {
   const rating = ratingParts(variant, c, committed);
   const lasting = c.adjustments.filter((a) => a.round === null).map((a) => ({ what: a.reason, value: a.by }));
   const rolled: readonly Part[] = [{ what: 'roll', value: face }, ...rating, ...resultParts(variant, c), ...lasting];
   const parts = [...rolled, ...roundAdjustments(core, c)];
   return {
-    scoredRound: core.clock.round,
     initiative: { score: total(parts), parts },
     memory: { rating: total(rating), parts: rolled as unknown as Json, committed, celerityUsed: 0 },
+    ...(committed > 0 && { detail: { celerity: committed } }),
   };
 }
