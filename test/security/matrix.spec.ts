@@ -37,6 +37,10 @@ const ROUTES: Readonly<Record<string, { readonly row: Row; readonly body?: objec
   'GET /v1/encounters/{id}/events': { row: 'table' },
   'POST /v1/encounters/{id}/commands': { row: 'players', body: { type: 'note', text: 'x' } },
   'GET /v1/encounters/{id}/diff': { row: 'table', query: '?from=1' },
+  'POST /v1/encounters/{id}/branches': { row: 'master', body: {} },
+  'GET /v1/encounters/{id}/compare': { row: 'table' },
+  'POST /v1/encounters/{id}/odds': { row: 'table', body: { runs: 0 } },
+  'DELETE /v1/encounters/{id}/odds/{job}': { row: 'table' },
   'GET /v1/encounters/{id}/audit': { row: 'master' },
   'GET /v1/encounters/{id}/export': { row: 'table' },
   'GET /v1/encounters/{id}/rolls.csv': { row: 'table' },
@@ -57,6 +61,11 @@ const FIELDS: Readonly<Record<string, { readonly row: Row; readonly document: st
     row: 'table',
     document: 'query ($id: ID!) { encounterDiff(id: $id, from: 1) { from } }',
   },
+  'Query.compareEncounters': {
+    row: 'table',
+    document: 'query ($id: ID!) { compareEncounters(id: $id, other: $id) { common } }',
+  },
+  'Query.odds': { row: 'table', document: 'query ($id: ID!) { odds(id: $id, input: { runs: 0 }) { runs } }' },
   'Query.encounters': { row: 'anybody', document: '{ encounters { nodes { id } } }' },
   'Query.rulesets': { row: 'anybody', document: '{ rulesets { id } }' },
   'Query.ruleset': { row: 'anybody', document: '{ ruleset(id: "d20") { id } }' },
@@ -64,6 +73,10 @@ const FIELDS: Readonly<Record<string, { readonly row: Row; readonly document: st
   'Mutation.createEncounter': {
     row: 'application',
     document: 'mutation { createEncounter(input: { name: "x", ruleset: "d20" }) { revision } }',
+  },
+  'Mutation.createBranch': {
+    row: 'master',
+    document: 'mutation ($id: ID!) { createBranch(id: $id, input: { revision: 0, name: "x" }) { access { id } } }',
   },
   'Mutation.grantAccess': {
     row: 'master',
@@ -117,7 +130,7 @@ const graphCodeOf = ({ body }: { readonly body: Body }): string | null =>
   body.errors === undefined ? null : String(body.errors[0]?.extensions?.code);
 
 /** Codes that speak of the object and not of who asks. */
-const OF_THE_OBJECT = ['ACCESS_NOT_FOUND', 'MALFORMED'];
+const OF_THE_OBJECT = ['ACCESS_NOT_FOUND', 'ODDS_NOT_FOUND', 'MALFORMED'];
 const access = (code: string | null): string | null => (OF_THE_OBJECT.includes(code ?? '') ? null : code);
 
 describe('the matrix', () => {

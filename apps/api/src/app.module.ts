@@ -10,6 +10,8 @@ import { Accesses } from './access/accesses.js';
 import { Gate } from './access/gate.js';
 import { ArchiveController } from './archive/archive.controller.js';
 import { TransferController } from './archive/transfer.controller.js';
+import { Branches } from './branches/branches.js';
+import { BranchesController } from './branches/branches.controller.js';
 import type { Config } from './config.js';
 import { EncountersController } from './encounters/encounters.controller.js';
 import { EventsController } from './encounters/events.controller.js';
@@ -18,6 +20,8 @@ import { GraphModule } from './graphql/graphql.module.js';
 import { openKeys } from './keys.js';
 import { Metrics } from './http/metrics.js';
 import { Streams } from './http/streams.js';
+import { OddsController } from './odds/odds.controller.js';
+import { OddsDesk } from './odds/odds.js';
 import { HealthController } from './pages/health.controller.js';
 import type { Rates } from './http/rates.js';
 import { ACCESS, CLOCK, CONFIG, ENCOUNTERS, KEYS, LOG, RATES, RULESETS, STORE } from './tokens.js';
@@ -57,6 +61,8 @@ function chosen(config: Config, log: Logger, rates: Rates, parts: Parts): Provid
       useFactory: (store: EventStore) => openAccess({ store, clock, ids: () => randomUUID() }),
     },
     Accesses,
+    Branches,
+    OddsDesk,
     Gate,
     Metrics,
     Streams,
@@ -70,6 +76,7 @@ class CoreModule implements OnApplicationShutdown {
     @Inject(ENCOUNTERS) private readonly encounters: Encounters,
     @Inject(ACCESS) private readonly access: Access,
     @Inject(STORE) private readonly store: EventStore,
+    private readonly odds: OddsDesk,
   ) {}
 
   static of(config: Config, log: Logger, rates: Rates, parts: Parts): DynamicModule {
@@ -83,6 +90,7 @@ class CoreModule implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    await this.odds.close();
     await this.encounters.close();
     await this.access.close();
     await this.store.close();
@@ -100,6 +108,8 @@ export class AppModule {
         EncountersController,
         EventsController,
         ArchiveController,
+        BranchesController,
+        OddsController,
         TransferController,
         AccessController,
         RuleSetsController,

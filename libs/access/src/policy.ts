@@ -11,6 +11,10 @@ export const OPERATIONS = {
   listEncounters: EVERYBODY,
   readEncounter: EVERYBODY,
   readEvents: EVERYBODY,
+  /** Make another encounter of its past. */
+  branchEncounter: MASTERS,
+  /** Have its initiative played on, as far as the caller sees it. */
+  askOdds: EVERYBODY,
   /** Take copies away, of all encounters that it knows of. */
   exportEncounters: EVERYBODY,
   auditEncounter: MASTERS,

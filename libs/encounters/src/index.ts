@@ -17,3 +17,13 @@ export type * from './types.js';
 export { UPCASTER } from './upcasting/steps.js';
 export { NewerEvent, type Upcaster } from './upcasting/upcast.js';
 export { scopeOf, seesAll, type Role, type Viewer } from './viewer.js';
+export { OddsPool, type OddsLimits, type OddsWatch } from './odds/pool.js';
+export {
+  HORIZONS,
+  MAX_RUNS,
+  type CombatantOdds,
+  type Horizon,
+  type Odds,
+  type OddsQuery,
+  type OddsResult,
+} from './odds/types.js';

@@ -41,7 +41,7 @@ export const WITH_BODY: readonly Code[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MED
 
 /** Every refusal by a rule. */
 const RULES = (Object.keys(CODES) as Code[]).filter(
-  (code) => CODES[code].status === 422 && code !== 'IDEMPOTENCY_KEY_REUSED',
+  (code) => CODES[code].status === 422 && !['IDEMPOTENCY_KEY_REUSED', 'REVISION_INSIDE_COMMAND'].includes(code),
 );
 
 /** The error answers with `codes`, one for each status. */

@@ -5,8 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AccessResolver } from '../access/access.resolver.js';
 import { ArchiveResolver } from '../archive/archive.resolver.js';
+import { BranchesResolver } from '../branches/branches.resolver.js';
 import type { Config } from '../config.js';
 import { languageOf } from '../messages/index.js';
+import { OddsResolver } from '../odds/odds.resolver.js';
 import { CONFIG, LOG } from '../tokens.js';
 import { callerOf } from '../viewer.js';
 import { noteSuccess, remember } from './answer-cache.js';
@@ -55,6 +57,8 @@ function contextOf(request: FastifyRequest): GraphContext {
     EncountersResolver,
     EventResolver,
     ArchiveResolver,
+    BranchesResolver,
+    OddsResolver,
     CommandsResolver,
     AccessResolver,
     SubscriptionsResolver,

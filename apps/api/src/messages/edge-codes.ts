@@ -50,6 +50,14 @@ export const EDGE_CODES = {
       es: ['No hay ningún encuentro {id}.', 'No hay tal encuentro.'],
     },
   },
+  ODDS_NOT_FOUND: {
+    status: 404,
+    title: { en: 'Simulation not found', es: 'Simulación no encontrada' },
+    detail: {
+      en: ['No simulation {id} is running or waiting.', 'No such simulation is running or waiting.'],
+      es: ['No hay ninguna simulación {id} en marcha ni en espera.', 'No hay tal simulación en marcha ni en espera.'],
+    },
+  },
   REVISION_NOT_FOUND: {
     status: 404,
     title: { en: 'Revision not found', es: 'Revisión no encontrada' },
@@ -90,6 +98,14 @@ export const EDGE_CODES = {
       es: ['El encuentro no está donde crees: está en la revisión {revision}.', 'El encuentro ha cambiado entretanto.'],
     },
   },
+  ODDS_CANCELLED: {
+    status: 409,
+    title: { en: 'Odds cancelled', es: 'Cálculo cancelado' },
+    detail: {
+      en: 'The simulation was cancelled before it was done.',
+      es: 'La simulación se canceló antes de terminar.',
+    },
+  },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     title: { en: 'Body too large', es: 'Cuerpo demasiado grande' },
@@ -124,6 +140,20 @@ export const EDGE_CODES = {
       ],
     },
   },
+  REVISION_INSIDE_COMMAND: {
+    status: 422,
+    title: { en: 'Revision inside a command', es: 'Revisión en medio de una orden' },
+    detail: {
+      en: [
+        'Revision {wanted} is in the middle of a command, which no table ever saw; the states around it are {before} and {after}.',
+        'This revision is in the middle of a command.',
+      ],
+      es: [
+        'La revisión {wanted} está en medio de una orden y ninguna mesa la ha visto; los estados de alrededor son {before} y {after}.',
+        'Esta revisión está en medio de una orden.',
+      ],
+    },
+  },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     title: { en: 'Idempotency key reused', es: 'Clave de idempotencia repetida' },
@@ -140,6 +170,17 @@ export const EDGE_CODES = {
       es: [
         'Demasiadas peticiones; vuelve a intentarlo en {seconds} segundos.',
         'Demasiadas peticiones; vuelve a intentarlo más tarde.',
+      ],
+    },
+  },
+  ODDS_BUSY: {
+    status: 429,
+    title: { en: 'Too many simulations', es: 'Demasiadas simulaciones' },
+    detail: {
+      en: ['Too many simulations wait; try again in {seconds} seconds.', 'Too many simulations wait; try again later.'],
+      es: [
+        'Hay demasiadas simulaciones en espera; vuelve a intentarlo en {seconds} segundos.',
+        'Hay demasiadas simulaciones en espera; vuelve a intentarlo más tarde.',
       ],
     },
   },

@@ -3,6 +3,7 @@ import { ObjectType } from '@nestjs/graphql';
 import { CODES } from '../messages/index.js';
 import { NewAccess } from './access.js';
 import { EncounterStatus, EventType } from './enums.js';
+import { ForkedFrom } from './forked-from.js';
 import { Out, RestOut } from './fields.js';
 import { choice, id, json, list, object, text, time, whole, type Kind } from './kinds.js';
 import { View } from './view.js';
@@ -64,6 +65,11 @@ export class EncounterSummary {
 
   @Out(time, 'When its last event was.')
   readonly updatedAt!: string;
+
+  @Out(object(() => ForkedFrom), 'Whose past it shares, where it is a branch and the caller sees everything.', {
+    nullable: true,
+  })
+  readonly forkedFrom!: ForkedFrom | null;
 }
 
 @ObjectType({

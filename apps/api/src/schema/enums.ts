@@ -1,4 +1,4 @@
-import { DIFFERENCES } from '@bitacora/encounters';
+import { DIFFERENCES, HORIZONS } from '@bitacora/encounters';
 import { BOUNDARIES, EVENT_TYPES, SHARED_COMMANDS, STATUSES, TURN_COMMANDS, MASTER_COMMANDS } from '@bitacora/engine';
 import { registerEnumType } from '@nestjs/graphql';
 
@@ -83,3 +83,5 @@ export const CommandName = enumeration('CommandName', 'The name of a command.', 
 ]);
 
 export const DifferenceKind = enumeration('DifferenceKind', 'What is not as it was.', DIFFERENCES);
+
+export const OddsHorizon = enumeration('OddsHorizon', 'To which order a fight is played on for its odds.', HORIZONS);

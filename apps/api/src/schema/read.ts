@@ -4,9 +4,11 @@ import type { Type } from '@nestjs/common';
 import { validateSync, type ValidationError } from 'class-validator';
 import { malformedRequest, type Fault } from '../problem.js';
 import { AccessInput } from './access.js';
+import { BranchInput } from './branches.js';
 import { COMMAND_INPUTS } from './commands.js';
 import { kindOf } from './fields.js';
 import { CreateEncounterInput } from './inputs.js';
+import { OddsInput } from './odds.js';
 import { escapePointer } from './kinds.js';
 
 const MAX_FAULTS = 20;
@@ -35,6 +37,20 @@ export function readAccess(body: unknown): AccessInput {
   if (!isObject(body)) throw malformedRequest({ in: 'body', pointer: '', problem: 'notAnObject' });
   checkShape(AccessInput, body);
   return body as unknown as AccessInput;
+}
+
+/** A body as a new branch. Throws a `MALFORMED` error that says what is wrong where. */
+export function readBranch(body: unknown): BranchInput {
+  if (!isObject(body)) throw malformedRequest({ in: 'body', pointer: '', problem: 'notAnObject' });
+  checkShape(BranchInput, body);
+  return body as unknown as BranchInput;
+}
+
+/** A body as a question for odds. Throws a `MALFORMED` error that says what is wrong where. */
+export function readOdds(body: unknown): OddsInput {
+  if (!isObject(body)) throw malformedRequest({ in: 'body', pointer: '', problem: 'notAnObject' });
+  checkShape(OddsInput, body);
+  return body;
 }
 
 function checkShape(of: Type, body: Readonly<Record<string, unknown>>): void {
