@@ -186,9 +186,8 @@ function summaryOf({ id, name, ruleset, status, revision, createdAt, metadata, f
 /** The list of one who may know of one encounter alone. */
 export function seenSummaries(log: SeenLog, query: ListQuery): readonly EncounterSummary[] {
   const { now } = log.head.encounter;
-  const row = { id: log.id, name: now.name, ruleset: now.ruleset, status: now.status, words: plain(now.name) };
-  if (query.cursor !== undefined || !wanted(query)(row)) return [];
-  const { words: _, ...known } = row;
+  const known = { id: log.id, name: now.name, ruleset: now.ruleset, status: now.status };
+  if (query.cursor !== undefined || !wanted(query)({ ...known, words: plain(now.name) })) return [];
   const createdAt = log.events[0]?.at ?? '';
   return [{ ...known, revision: log.revision, createdAt, updatedAt: log.head.at, forkedFrom: null }];
 }

@@ -1,6 +1,6 @@
 import { readConfig, startServer, type RunningServer } from '@bitacora/api';
 import { openKeyRing } from '@bitacora/access';
-import { ServerKeys } from '@bitacora/encounters';
+import type { ServerKeys } from '@bitacora/encounters';
 import { openStore } from '@bitacora/event-store';
 import { Client, type Body, type Reply } from '../../e2e/support/client.js';
 import { RawSocket } from './socket.js';
@@ -166,7 +166,7 @@ async function followed(url: string, headers: Sent, lines: string[]): Promise<vo
   const reply = await fetch(url, { headers: { ...headers, accept: 'text/event-stream' } });
   const decoder = new TextDecoder();
   try {
-    for await (const chunk of reply.body ?? []) lines.push(decoder.decode(chunk as Uint8Array, { stream: true }));
+    for await (const chunk of reply.body ?? []) lines.push(decoder.decode(chunk, { stream: true }));
   } catch {
     lines.push('');
   }

@@ -56,7 +56,6 @@ async function compared(worlds: Worlds, seed: number, random: SeededRandom): Pro
   const [first] = worlds;
   const ruleset = first.common.rules.id;
   for (let step = 1; step <= STEPS; step += 1) {
-    if (!somebodyIsAble((await first.shown()).encounter.now)) break;
     for (const world of worlds) world.begin(step);
     const move = await nextMove(worlds, random);
     for (const world of worlds) {
@@ -64,6 +63,7 @@ async function compared(worlds: Worlds, seed: number, random: SeededRandom): Pro
       await world.quiet();
       await world.delivered();
     }
+    if (!somebodyIsAble((await first.shown()).encounter.now)) return null;
     const lines = difference(worlds);
     if (lines !== null) return { seed, ruleset, step, lines };
     for (const world of worlds) {
@@ -71,7 +71,10 @@ async function compared(worlds: Worlds, seed: number, random: SeededRandom): Pro
       await world.quiet();
     }
   }
-  for (const world of worlds) await world.quiet();
+  for (const world of worlds) {
+    await world.quiet();
+    await world.delivered();
+  }
   for (const world of worlds) await lookBack(world, seededRandom(seed));
   const lines = difference(worlds);
   return lines === null ? null : { seed, ruleset, step: STEPS + 1, lines };
@@ -137,7 +140,7 @@ function probe(seen: View, rules: RuleSet, random: SeededRandom): CommandInput {
       const type = TURN_COMMANDS[random.below(TURN_COMMANDS.length)] ?? 'endTurn';
       return type === 'resolve' || type === 'veto'
         ? { type: 'endTurn', combatant: id }
-        : (fill({ view: seen, rules, random }, type, id) as CommandInput);
+        : fill({ view: seen, rules, random }, type, id);
     }
   }
 }

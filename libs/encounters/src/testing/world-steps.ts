@@ -5,10 +5,10 @@ import { hiddenIn } from '../visibility/sight.js';
 
 /** `rollInitiative` for `ids` alone. */
 export function onlyFor(command: RollInitiative, ids: readonly string[]): RollInitiative {
-  const only = Object.entries(command).map(([field, value]) =>
-    field === 'type' || typeof value !== 'object'
+  const only = Object.entries(command as object).map(([field, value]: [string, unknown]): [string, unknown] =>
+    typeof value !== 'object' || value === null
       ? [field, value]
-      : [field, Object.fromEntries(Object.entries(value as object).filter(([id]) => ids.includes(id)))],
+      : [field, Object.fromEntries(Object.entries(value).filter(([id]) => ids.includes(id)))],
   );
   return { ...(Object.fromEntries(only) as unknown as RollInitiative), only: ids };
 }
@@ -90,14 +90,17 @@ function removed({ conditions }: Core, id: string): CommandInput | null {
   return condition === undefined ? null : { type: 'removeCondition', condition: condition.id };
 }
 
-/** A turn's command of a hidden one: in Turno de Juego none that spends energy, which keeps the round going for all. */
+/**
+ * A turn's command of a hidden one: in Turno de Juego none that spends energy, which keeps the round going for all, and none
+ * that buys the first place, by which one in sight that has just come up waits again (EP-6).
+ */
 function turnOf(core: Core, rules: RuleSet, id: string, random: SeededRandom): CommandInput | null {
   if (rules.id === 'turno-de-juego' || core.status !== 'running') return null;
   const mine = view({ now: core, past: null, future: null } as never, rules);
   const seat = { ...mine, available: { [id]: mine.available[id] ?? [] } };
   if (seat.available[id]?.length === 0) return null;
   const command = nextCommand(seat, rules, random, { ...HABITS, meddling: 0 });
-  return command.type === 'rollInitiative' ? null : (command as CommandInput);
+  return command.type === 'rollInitiative' || command.type === 'spendMoxie' ? null : command;
 }
 
 /** A wound or a condition in sight that comes of a hidden one, whichever that is in this world. There must be one. */

@@ -150,7 +150,7 @@ export class World {
     for (let i = 0; i < MOST_SECRET_STEPS; i += 1) {
       const { encounter } = await this.truth();
       const command = secretStep(encounter.now, this.common.rules, this.random);
-      if (command === null) return;
+      if (command === null || !somebodyIsAble(encounter.now)) return;
       await this.secretly(command);
     }
     throw new Error('the hidden ones come to no end');
@@ -172,7 +172,10 @@ export class World {
   }
 
   async #goBack(type: 'undo' | 'redo', isOpen: boolean): Promise<void> {
-    if (!isOpen) return void (await this.secretly({ type }));
+    if (!isOpen) {
+      await this.secretly({ type });
+      return;
+    }
     this.#openIds += 1;
     this.#nextId = uuid(SECRET_IDS / 2 + this.#openIds);
     if (!(await this.ruled({ type }))) throw new Error(`no ${type}`);
@@ -231,7 +234,7 @@ function secretStep(core: Core, rules: RuleSet, random: SeededRandom): Command |
   if (core.clock.stage === 'tie' && tie !== undefined && tie.filter((id) => !hidden.has(id)).length < 2)
     return { type: 'decideTie', order: tie };
   const acting = core.frames.at(-1)?.members.find((m) => !m.done && m.combatant !== null && hidden.has(m.combatant));
-  if (acting?.combatant != null) return { type: 'endTurn', combatant: acting.combatant };
+  if (typeof acting?.combatant === 'string') return { type: 'endTurn', combatant: acting.combatant };
   return mayBeClosed(core, rules, hidden) ? { type: 'advance' } : null;
 }
 
@@ -245,7 +248,7 @@ function mayBeClosed(core: Core, rules: RuleSet, hidden: ReadonlySet<string>): b
   return held || close;
 }
 
-/** Whether somebody in sight can still have turns. */
+/** Whether somebody in sight can still have turns: without one, only hidden ones go on, round after round. */
 export function somebodyIsAble({ combatants, status }: Core): boolean {
-  return status !== 'running' || combatants.some(isAble);
+  return status !== 'running' || combatants.some((c) => !c.hidden && isAble(c));
 }

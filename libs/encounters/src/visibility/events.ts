@@ -2,51 +2,20 @@ import {
   EVENT_TYPES,
   own,
   sameJson,
-  type Combatant,
   type Condition,
-  type Core,
   type Declaration,
-  type EventType,
   type JsonObject,
   type Outcomes,
   type RollRecord,
-  type Stage,
   type TurnRecord,
 } from '@bitacora/engine';
 import type { EventEnvelope } from '../envelope.js';
-import { isWithheld, maskedFrames, maskedOrder, maskedUntil } from './mask.js';
-import { hiddenIn, type Shown as ShownState, type Sight, type Turns, type Withheld } from './sight.js';
-
-/** An event as a scope sees it. `released`: it was withheld until now, and comes by itself. */
-export interface Shown {
-  readonly type: EventType;
-  readonly data: JsonObject;
-  readonly released?: true;
-}
-
-/** What a scope sees of an event, and what is withheld from it then. */
-export interface Seen {
-  readonly shown: readonly Shown[];
-  readonly withheld: Withheld;
-  readonly turns: Turns;
-}
-
-/** What an event looks like between the two states of the encounter. */
-interface Moment {
-  readonly data: JsonObject;
-  readonly before: Core;
-  readonly after: Core;
-  /** Hidden before the event. */
-  readonly hidden: ReadonlySet<string>;
-  /** The true revision after it. */
-  readonly at: number;
-  readonly withheld: Withheld;
-  /** Numbers of activations, those of this event included. */
-  readonly turns: { count: number; shown: ReadonlyMap<number, number> };
-  /** The stages that are shown. */
-  readonly stages: { readonly before: Stage; readonly after: Stage };
-  readonly sight: Sight;
-}
+import { isWithheld, maskedFrames, maskedOrder } from './mask.js';
+import { concerns, isOf, renumbered, shownCondition, shownDeclaration } from './moment.js';
+import type { Moment, Place, Seen, Shown } from './moment.js';
+import { visibilityChanged } from './reveal.js';
+import { askedNext, releasing, withholding } from './secrets.js';
+import { hiddenIn, type Shown as ShownState, type Sight } from './sight.js';
 
 /** What a scope sees of one event, as it may see it. */
 export function maskedEvent(
@@ -72,7 +41,7 @@ export function maskedEvent(
   if (withheld !== null) return { shown: askedNext(state.withheld, withheld, moment), withheld, turns: state.turns };
   const mask = own(MASKS, event.type) ?? (KNOWN.has(event.type) ? maskedAny : maskedUnknown);
   const shown = mask(moment).map((data): Shown => ({ type: event.type, data: withoutMemory(data, moment.hidden) }));
-  const revealed = own(MANY, event.type)?.(moment) ?? shown;
+  const revealed = event.type === 'CombatantChanged' ? (visibilityChanged(moment) ?? shown) : shown;
   const released = releasing(moment);
   return { shown: [...released.shown, ...revealed], withheld: released.withheld, turns: moment.turns };
 }
@@ -162,92 +131,6 @@ const MASKS: Readonly<Record<string, Mask>> = {
   ConditionExpired: ofCondition,
 };
 
-/** Events that can show as others: a combatant that is revealed comes in, one that is hidden is gone. */
-const MANY: Readonly<Record<string, (moment: Moment) => readonly Shown[] | undefined>> = {
-  CombatantChanged: (moment) => {
-    const { data, before, after, hidden } = moment;
-    const id = data.combatant as string;
-    const change = (data.changes as JsonObject).hidden;
-    const c = after.combatants.find((one) => one.id === id);
-    if (c === undefined || change === undefined) return undefined;
-    const order = {
-      reason: 'visibility',
-      rule: 'G-17',
-      order: maskedOrder(after.order, hiddenIn(after)) as unknown as JsonObject,
-    };
-    const isInOrder = !sameJson(maskedOrder(before.order, hidden), maskedOrder(after.order, hiddenIn(after)));
-    const changed: readonly Shown[] = isInOrder ? [{ type: 'OrderChanged', data: order }] : [];
-    if (change === true) return [{ type: 'CombatantRemoved', data: goneData(id, before) }];
-    return [
-      { type: 'CombatantAdded', data: revealData(c) },
-      ...revealedConditions(id, moment),
-      ...revealedDeclarations(id, moment),
-      ...changed,
-      ...revealedTurn(id, moment),
-    ];
-  },
-};
-
-function goneData(id: string, before: Core): JsonObject {
-  const entries = before.order.flatMap((g) => g.entries).filter((e) => e.combatant === id);
-  return { combatant: id, reason: null, entries: entries.map((e) => e.key) };
-}
-
-/** One that is revealed comes in as it is now; how it became so stays hidden. */
-function revealData(c: Combatant): JsonObject {
-  const {
-    id,
-    name,
-    kind,
-    side,
-    sidelined,
-    stats,
-    came,
-    status,
-    wounds,
-    initiative,
-    scoredRound,
-    resources,
-    delayed,
-    prepared,
-    reserveDie,
-    withdrawn,
-  } = c;
-  const set = { [id]: { initiative, scoredRound, resources, delayed, prepared, reserveDie, withdrawn } };
-  return {
-    combatant: { id, name, kind, side, sidelined, stats },
-    came,
-    arriving: false,
-    status,
-    wounds,
-    set,
-  } as unknown as JsonObject;
-}
-
-function revealedConditions(id: string, moment: Moment): readonly Shown[] {
-  return moment.after.conditions
-    .filter((c) => c.combatant === id)
-    .map((c): Shown => ({ type: 'ConditionApplied', data: { condition: shownCondition(c, moment) } }));
-}
-
-function revealedDeclarations(id: string, moment: Moment): readonly Shown[] {
-  if (inSecret(moment.before, moment.stages.before)) return [];
-  return moment.after.open
-    .filter((d) => d.combatant === id && d.state === 'declared')
-    .map((d): Shown => ({ type: 'ActionDeclared', data: { declaration: shownDeclaration(d, moment) } }));
-}
-
-function revealedTurn(id: string, moment: Moment): readonly Shown[] {
-  return moment.after.frames.flatMap((frame) =>
-    frame.members
-      .filter((m) => m.combatant === id && !m.done)
-      .map((m): Shown => {
-        const turn = renumbered({ activation: m.id, key: m.key, combatant: id, entry: m.entry }, moment);
-        return { type: 'TurnStarted', data: { source: m.source, turns: [turn] } };
-      }),
-  );
-}
-
 function maskedRolls({ data, hidden }: Moment): readonly JsonObject[] {
   const rolls = (data.rolls as unknown as readonly RollRecord[]).filter(
     (r) => r.combatant === null || !hidden.has(r.combatant),
@@ -285,52 +168,6 @@ function withoutHiddenSource({ data, hidden, sight }: Moment): JsonObject {
   return isOf(data.source, hidden) || isOf(data.source, sight.gone) ? { ...data, source: null } : data;
 }
 
-function shownDeclaration(declaration: Declaration, moment: Moment): JsonObject {
-  const { activation, id } = declaration;
-  return {
-    ...declaration,
-    id: moment.sight.declarations.show(id, moment.at),
-    activation: activation === null ? null : turnNumber(activation, moment),
-  } as unknown as JsonObject;
-}
-
-function shownCondition({ id, combatant, name, until }: Condition, { at, after, sight }: Moment): JsonObject {
-  return {
-    id: sight.conditions.show(id, at),
-    combatant,
-    name,
-    until: maskedUntil(until, after) as JsonObject | null,
-  };
-}
-
-function renumbered(data: object, moment: Moment): JsonObject {
-  const { activation } = data as { activation?: number | null };
-  return { ...data, ...(typeof activation === 'number' && { activation: turnNumber(activation, moment) }) };
-}
-
-/** The number that an activation is shown under; the next one if it has none. */
-function turnNumber(activation: number, { turns }: Moment): number {
-  const known = turns.shown.get(activation);
-  if (known !== undefined) return known;
-  turns.count += 1;
-  turns.shown = new Map(turns.shown).set(activation, turns.count);
-  return turns.count;
-}
-
-/** Where somebody acts; a slot that nobody took has no combatant. */
-interface Place {
-  readonly combatant: string | null;
-  readonly key: string;
-}
-
-function concerns({ combatant, key }: Place, hidden: ReadonlySet<string>): boolean {
-  return combatant === null ? hidden.has(key) : hidden.has(combatant);
-}
-
-function isOf(id: unknown, hidden: ReadonlySet<string>): boolean {
-  return typeof id === 'string' && hidden.has(id);
-}
-
 /** Outcomes without the rule set's own notes, and without those of hidden ones. */
 function withoutMemory(data: JsonObject, hidden: ReadonlySet<string>): JsonObject {
   const { set, ...rest } = omit(data, 'memory') as JsonObject & Outcomes;
@@ -344,51 +181,4 @@ function withoutMemory(data: JsonObject, hidden: ReadonlySet<string>): JsonObjec
 
 function omit(data: JsonObject, field: string): JsonObject {
   return Object.fromEntries(Object.entries(data).filter(([name]) => name !== field));
-}
-
-function inSecret({ options, status }: Core, stage: Stage): boolean {
-  return options.secretDeclarations === true && stage === 'declaration' && status === 'running';
-}
-
-/** What is withheld once this event is, or null where it is not one to withhold (option `secretDeclarations`). */
-function withholding(event: EventEnvelope, { before, hidden, sight, stages, withheld }: Moment): Withheld | null {
-  if (event.type !== 'ActionDeclared' || !inSecret(before, stages.before)) return null;
-  const { combatant, id } = event.data.declaration as unknown as Declaration;
-  if (hidden.has(combatant) || sight.scope.owned.includes(combatant)) return null;
-  const known = Object.hasOwn(withheld, combatant) ? withheld[combatant] : undefined;
-  const resources = known?.resources ?? before.combatants.find((one) => one.id === combatant)?.resources ?? {};
-  return { ...withheld, [combatant]: { resources, declarations: [...(known?.declarations ?? []), id] } };
-}
-
-/** That somebody has declared, or must again, shows by whom the stage asks next; what it was does not. */
-function askedNext(before: Withheld, now: Withheld, { after, stages }: Moment): readonly Shown[] {
-  if (Object.keys(before).length === Object.keys(now).length) return [];
-  return [{ type: 'StageEntered', data: { stage: stages.after, resume: after.resume } }];
-}
-
-/** What was withheld shows when its stage has ended; what was taken back meanwhile never does. */
-function releasing(moment: Moment): Omit<Seen, 'turns'> {
-  const { after, hidden, stages, withheld } = moment;
-  if (Object.keys(withheld).length === 0) return { shown: [], withheld };
-  if (inSecret(after, stages.after)) {
-    const still = stillSecret(withheld, after);
-    return { shown: askedNext(withheld, still, moment), withheld: still };
-  }
-  const shown = after.open
-    .filter((d) => d.state === 'declared' && !hidden.has(d.combatant) && isWithheld(withheld, d))
-    .map((d): Shown => ({
-      type: 'ActionDeclared',
-      data: { declaration: shownDeclaration(d, moment) },
-      released: true,
-    }));
-  return { shown, withheld: {} };
-}
-
-/** One whose intent was vetoed may declare another: what it has is no secret until then. */
-function stillSecret(withheld: Withheld, { open }: Core): Withheld {
-  const ids = Object.keys(withheld);
-  const secret = ids.filter((id) =>
-    open.some((d) => d.state === 'declared' && isWithheld(withheld, { ...d, combatant: id })),
-  );
-  return secret.length === ids.length ? withheld : Object.fromEntries(secret.map((id) => [id, withheld[id] as never]));
 }

@@ -63,29 +63,32 @@ function withResources(c: Core['combatants'][number], withheld: Withheld): Core[
 export function shownStage(core: Core, rules: RuleSet, before: Stage): Stage {
   const { stage } = core.clock;
   const hidden = hiddenIn(core);
-  if (hidden.size === 0 || core.status !== 'running' || stage === before) return stage;
+  if (core.status !== 'running' || stage === before) return stage;
   const bare = {
     ...core,
     combatants: core.combatants.filter((c) => !c.hidden),
     order: maskedOrder(core.order, hidden),
   };
+  return wouldBeEntered(stage, core, bare, rules, before) ? stage : before;
+}
+
+function wouldBeEntered(stage: Stage, core: Core, bare: Core, rules: RuleSet, before: Stage): boolean {
+  const mustDeclare = (): boolean => (rules.order.declarers?.(bare) ?? []).length > 0;
   switch (stage) {
     case 'initiative':
-      return core.resume === null || pendingRolls(bare, rules).length > 0 ? stage : before;
+      return core.resume === null || pendingRolls(bare, rules).length > 0;
     case 'declaration':
-      return (rules.order.declarers?.(bare) ?? []).length > 0 ? stage : before;
+      return mustDeclare();
     case 'tie':
-      return rulingsOf(bare, rules).length > 0 ? stage : before;
+      return rulingsOf(bare, rules).length > 0;
     case 'standby':
-      return bare.order.length > 0 && bare.combatants.some((c) => c.delayed !== null) ? stage : before;
+      return bare.order.length > 0 && bare.combatants.some((c) => c.delayed !== null);
     case 'close':
-      return rules.moments.closeIsUsed?.(bare) === true ? stage : before;
-    case 'actions': {
-      const isDeclaring = before === 'declaration' && (rules.order.declarers?.(bare) ?? []).length > 0;
-      return isDeclaring || bare.order.length === 0 ? before : stage;
-    }
+      return rules.moments.closeIsUsed?.(bare) === true;
+    case 'actions':
+      return !(before === 'declaration' && mustDeclare()) && (core.order.length === 0 || bare.order.length > 0);
     default:
-      return stage;
+      return true;
   }
 }
 

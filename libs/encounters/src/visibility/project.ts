@@ -2,7 +2,8 @@ import { evolve, evolveCore, type Core, type DomainEvent, type Encounter, type R
 import { v5 } from 'uuid';
 import { recorded, type EventEnvelope } from '../envelope.js';
 import { eventIds } from '../identity.js';
-import { maskedEvent, type Shown as ShownEvent } from './events.js';
+import { maskedEvent } from './events.js';
+import type { Shown as ShownEvent } from './moment.js';
 import { hiddenIn, type Frame, type Shown, type Sight, type State, type Step } from './sight.js';
 import { maskedOrder, shownStage } from './mask.js';
 
