@@ -58,7 +58,7 @@ function chosen(config: Config, log: Logger, rates: Rates, parts: Parts): Provid
     {
       provide: ACCESS,
       inject: [STORE],
-      useFactory: (store: EventStore) => openAccess({ store, clock, ids: () => randomUUID() }),
+      useFactory: (store: EventStore) => openAccess({ store, clock, ids }),
     },
     Accesses,
     Branches,
