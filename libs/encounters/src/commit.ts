@@ -32,11 +32,12 @@ export async function commit(
 ): Promise<Committed> {
   const { events: ready, hash } = toAppend(events, stamp, upcaster, place);
   const expected: Expected = place.revision === 0 ? 'no_stream' : BigInt(place.revision - 1);
-  const outcome = await known(await store.append(place.stream, ready, expected, { signal }));
+  const result = await store.append(place.stream, ready, expected, { signal });
+  const outcome = result.kind === 'unknown' ? await known(result) : result;
   // Without a key nobody else has these ids; with one, an earlier try may have stored other dice under them.
   const isOurs = outcome.kind === 'appended' || (outcome.kind === 'already' && stamp.key === undefined);
   if (!isOurs) return { kind: 'elsewise' };
-  const positions = await positionsOf(store, place, ready, outcome);
+  const positions = outcome.positions ?? (await positionsOf(store, place, ready, outcome));
   return { kind: 'appended', events: fromAppended(ready, stamp, place.revision, positions), hash };
 }
 
@@ -56,7 +57,6 @@ async function positionsOf(
   ready: readonly EventToAppend[],
   appended: Appended,
 ): Promise<readonly string[]> {
-  if (appended.positions !== undefined) return appended.positions;
   if (ready.length === 1) return [appended.position];
   const stored = await pageOf(store, id, revision, ready.length);
   return stored.map((event) => event.position);

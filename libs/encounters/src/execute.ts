@@ -87,7 +87,8 @@ export class Executor {
 
   async #tryOften(live: Live, input: CommandInput, call: Call): Promise<ExecuteResult> {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const result = (await this.#earlier(live, call)) ?? (await this.#attempt(live, input, call));
+      const earlier = call.fingerprint === null ? null : await this.#earlier(live, call);
+      const result = earlier ?? (await this.#attempt(live, input, call));
       if (result !== null) return result;
       if (tries > 0) await pause(Math.random() * Math.min(2 ** tries, MAX_PAUSE_MS), call.context.signal ?? NEVER);
     }

@@ -23,10 +23,12 @@ const desk = Buffer.alloc(NAMESPACE_BYTES + 16);
 /** The ids of a command's events: UUIDs of version 5 of their numbers in the command's namespace (RFC 9562). */
 export function eventIds(command: string, count: number): string[] {
   if (desk.write(command.replaceAll('-', ''), 'hex') !== NAMESPACE_BYTES) throw new TypeError(`${command} is no UUID`);
-  return Array.from({ length: count }, (_, index) => {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
     const end = NAMESPACE_BYTES + desk.write(String(index), NAMESPACE_BYTES, 'latin1');
-    return uuid5(hash('sha1', desk.subarray(0, end), 'hex'));
-  });
+    ids.push(uuid5(hash('sha1', desk.subarray(0, end), 'hex')));
+  }
+  return ids;
 }
 
 /** A UUID of version 5 from the hash that it is made of, in hex. */

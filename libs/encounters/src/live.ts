@@ -51,7 +51,7 @@ export class Live {
   #hash: string;
   #recent: Change[] = [];
   #catchingUp: Promise<void> | null = null;
-  #queue: Promise<unknown> = Promise.resolve();
+  #queue: Promise<void> | null = null;
   /** The last time that a job could not reach the store: how many times there were, and with what it ended. */
   #outage: { readonly count: number; readonly error: unknown } = { count: 0, error: null };
   readonly #keys = new Map<string, number>();
@@ -117,26 +117,29 @@ export class Live {
    * Runs `job` when all jobs before it are done. Whoever waits while one of them cannot reach the store is answered as that one:
    * otherwise each would try for as long, one after the other.
    */
-  run<T>(job: () => Promise<T>): Promise<T> {
+  async run<T>(job: () => Promise<T>): Promise<T> {
     this.users += 1;
     const { count } = this.#outage;
-    const result = this.#queue
-      .then(() => this.#runUnlessOut(job, count))
-      .finally(() => {
-        this.users -= 1;
-      });
-    this.#queue = result.catch(() => undefined);
-    return result;
+    const before = this.#queue;
+    let done: () => void = () => undefined;
+    const mine = new Promise<void>((go) => (done = go));
+    this.#queue = mine;
+    try {
+      if (before !== null) await before;
+      return await this.#runUnlessOut(job, count);
+    } finally {
+      this.users -= 1;
+      if (this.#queue === mine) this.#queue = null;
+      done();
+    }
   }
 
-  async #runUnlessOut<T>(job: () => Promise<T>, count: number): Promise<T> {
+  #runUnlessOut<T>(job: () => Promise<T>, count: number): Promise<T> {
     if (this.#outage.count !== count) throw this.#outage.error;
-    try {
-      return await job();
-    } catch (error) {
+    return job().catch((error: unknown) => {
       if (error instanceof StoreUnavailable) this.#outage = { count: count + 1, error };
       throw error;
-    }
+    });
   }
 
   /** Goes forward by a command that was decided on the present state and is in the store now. */

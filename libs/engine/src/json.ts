@@ -19,9 +19,8 @@ export function sameJson(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const left = a as Record<string, unknown>;
   const right = b as Record<string, unknown>;
-  const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
-  for (const key of keys) if (!sameJson(left[key], right[key])) return false;
-  return true;
+  for (const key of Object.keys(left)) if (!sameJson(left[key], right[key])) return false;
+  return Object.keys(right).every((key) => right[key] === undefined || Object.hasOwn(left, key));
 }
 
 /** The own property `key` of `record`: safe for ids that are also names of `Object.prototype`. */

@@ -3,6 +3,11 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 /** Up to so many keys are sorted by hand, which for a few is quicker than `sort`. */
 const FEW = 24;
 
+/** Keys as they stand in JSON, with their colon: there are few different ones. */
+const written = new Map<string, string>();
+const MOST_WRITTEN = 4_096;
+const LONGEST_WRITTEN = 40;
+
 /**
  * The canonical JSON of plain data (RFC 8785). Says the same as the package `canonicalize`, which the specs hold it against,
  * in a fifth of the time and with little waste: every event that is written goes through here.
@@ -39,12 +44,23 @@ function list(items: readonly unknown[]): string {
 
 function record(fields: Readonly<Record<string, unknown>>): string {
   let text = '{';
+  let between = '';
   for (const key of sorted(Object.keys(fields))) {
     const value = fields[key];
     if (value === undefined) continue;
-    text += `${text.length === 1 ? '' : ','}${quoted(key)}:${canonical(value)}`;
+    text += between + keyText(key) + canonical(value);
+    between = ',';
   }
   return `${text}}`;
+}
+
+function keyText(key: string): string {
+  const known = written.get(key);
+  if (known !== undefined) return known;
+  const text = `${quoted(key)}:`;
+  if (written.size >= MOST_WRITTEN) written.clear();
+  if (key.length <= LONGEST_WRITTEN) written.set(key, text);
+  return text;
 }
 
 /** By UTF-16 code units. Changes `keys`. */

@@ -184,13 +184,16 @@ function replaced(order: readonly Group[], entry: Entry): readonly Group[] {
   return order.map((g) => ({ ...g, entries: g.entries.map((e) => (e.key === entry.key ? entry : e)) }));
 }
 
+/** The very order where nothing changes. */
 function withStates(core: Core, rules: RuleSet): readonly Group[] {
-  if (nothingIsAhead(core)) return core.order;
-  const from = lastOpened(core.order) + 1;
-  return core.order.map((group, i) => {
-    if (i < from) return group;
-    return { ...group, entries: group.entries.map((e) => withState(core, rules, e)) };
-  });
+  const { order } = core;
+  if (nothingIsAhead(core)) return order;
+  const from = lastOpened(order) + 1;
+  const isStale = (e: Entry) => withState(core, rules, e) !== e;
+  if (!order.some((group, i) => i >= from && group.entries.some(isStale))) return order;
+  return order.map((group, i) =>
+    i < from ? group : { ...group, entries: group.entries.map((e) => withState(core, rules, e)) },
+  );
 }
 
 function withState(core: Core, rules: RuleSet, entry: Entry): Entry {
