@@ -5,9 +5,11 @@ import { execution } from './execution.js';
 import { fanOut } from './fan-out.js';
 import { folding } from './folding.js';
 import { measure, table, type Figures, type Section } from './harness.js';
+import { processes } from './processes.js';
 import { queries } from './queries.js';
 import { rest } from './rest.js';
 import { startUp } from './start-up.js';
+import { stores } from './stores.js';
 
 // Usage: npm run bench -- [letters, such as b e] [--rounds 7] [--json FILE]
 const { values, positionals } = parseArgs({
@@ -23,6 +25,8 @@ const PARTS: Readonly<Record<string, readonly (() => Promise<Section[]>)[]>> = {
   d: [fanOut],
   e: [commandTime],
   f: [startUp],
+  g: [stores],
+  h: [processes],
 };
 
 const all: Figures[] = [];

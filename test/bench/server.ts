@@ -14,14 +14,17 @@ export interface BenchServer {
   /** What the process holds in memory now, in bytes. */
   resident(): number;
   stop(): Promise<void>;
+  /** Ends it as `kill -9` does. */
+  kill(): Promise<void>;
 }
 
 const API = join(dirname(createRequire(import.meta.url).resolve('@bitacora/api')), 'main.js');
 const BARE = fileURLToPath(new URL('./bare-server.js', import.meta.url));
 
 /** Our server upon `store`. */
-export function startApi(store = 'memory:'): Promise<BenchServer> {
-  return start(API, { BITACORA_STORE: store, BITACORA_PORT: '0', BITACORA_LOG: 'error', NODE_ENV: 'production' });
+export function startApi(store = 'memory:', environment: Readonly<Record<string, string>> = {}): Promise<BenchServer> {
+  const own = { BITACORA_STORE: store, BITACORA_PORT: '0', BITACORA_LOG: 'error', NODE_ENV: 'production' };
+  return start(API, { ...own, ...environment });
 }
 
 /** What is left of a server without a product: Fastify for calls, `ws` for broadcasts. */
@@ -36,15 +39,17 @@ async function start(main: string, environment: Readonly<Record<string, string>>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await addressOf(child);
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const closed = once(child, 'close');
+    child.kill(signal);
+    await closed;
+  };
   return {
     url,
     startMs: performance.now() - since,
     resident: () => 1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]),
-    stop: async () => {
-      const closed = once(child, 'close');
-      child.kill('SIGTERM');
-      await closed;
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }
 
