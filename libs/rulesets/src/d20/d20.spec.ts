@@ -1,6 +1,6 @@
 import type { Command, JsonObject } from '@bitacora/engine';
 import { openTable, scriptedDice, type Table } from '@bitacora/engine/testing';
-import { eventsOf, fighter, orderOf, refusalOf, statesOf } from '../testing/index.js';
+import { eventsOf, fighter, orderOf, reasonsOf, refusalOf, statesOf } from '../testing/index.js';
 import { d20 } from './index.js';
 
 const end = (combatant: string): Command => ({ type: 'endTurn', combatant });
@@ -96,7 +96,7 @@ describe('D20-2 ties', () => {
 
   it('are explained', () => {
     const table = acting({ bo: 8 }, { bo: { modifier: 2 } });
-    expect(table.view.order[0]?.entries[0]?.why).toEqual([
+    expect(reasonsOf(table.view.order[0]?.entries[0])).toEqual([
       { rule: 'D20-1', what: 'roll', value: 8 },
       { rule: 'D20-1', what: 'modifier', value: 2 },
       { rule: 'D20-2', what: 'tieBreak', value: 2 },
@@ -329,7 +329,7 @@ describe('D20-8 the place of a delayed turn', () => {
         { what: 'delay', value: -12 },
       ],
     });
-    expect(table.view.order[1]?.entries[0]?.why).toEqual([
+    expect(reasonsOf(table.view.order[1]?.entries[0])).toEqual([
       { rule: 'D20-1', what: 'roll', value: 18 },
       { rule: 'D20-1', what: 'modifier', value: 0 },
       { rule: 'D20-8', what: 'delay', value: -12 },

@@ -1,6 +1,6 @@
 import type { CombatantData, Command, EventOf, JsonObject } from '@bitacora/engine';
 import { openTable, scriptedDice, type Table } from '@bitacora/engine/testing';
-import { fighter as combatant, orderOf, refusalOf } from '../testing/index.js';
+import { fighter as combatant, orderOf, reasonsOf, refusalOf } from '../testing/index.js';
 import { starWars } from './index.js';
 
 const fighter = (id: string, stats: JsonObject = {}, kind: 'pc' | 'npc' = 'pc') =>
@@ -179,7 +179,7 @@ describe('SW-4 the order', () => {
     const table = started([fighter('ana')]);
     table.does({ type: 'adjustInitiative', combatant: 'ana', by: 1, reason: 'high ground' });
     table.does({ type: 'rollInitiative', results: { ana: result(2, 1) } });
-    expect(table.view.order[0]?.entries[0]?.why).toEqual([
+    expect(reasonsOf(table.view.order[0]?.entries[0])).toEqual([
       { rule: 'SW-1', what: 'vigilance', value: null },
       { rule: 'SW-4', what: 'successes', value: 2 },
       { rule: 'SW-8', what: 'high ground', value: 1 },

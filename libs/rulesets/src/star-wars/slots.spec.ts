@@ -1,6 +1,6 @@
 import type { Command, JsonObject } from '@bitacora/engine';
 import { openTable, type Table } from '@bitacora/engine/testing';
-import { eventsOf, fighter, orderOf, refusalOf, statesOf } from '../testing/index.js';
+import { eventsOf, fighter, orderOf, reasonsOf, refusalOf, statesOf } from '../testing/index.js';
 import { starWars } from './index.js';
 
 const BOTH = { presence: 2, willpower: 2, cool: 0, vigilance: 0 };
@@ -145,7 +145,7 @@ describe('SW-9 a slot whose roller', () => {
       { key: 'thug', state: 'waiting' },
       { key: 'vara', state: 'waiting' },
     ]);
-    expect(table.view.order[0]?.entries[0]?.why).toContainEqual({
+    expect(reasonsOf(table.view.order[0]?.entries[0])).toContainEqual({
       rule: 'SW-9',
       what: 'slot',
       value: null,

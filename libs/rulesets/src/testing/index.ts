@@ -3,7 +3,9 @@ import {
   type CombatantData,
   type Command,
   type DomainEvent,
+  type EntryView,
   type JsonObject,
+  type Reason,
   type Refusal,
 } from '@bitacora/engine';
 import type { Table } from '@bitacora/engine/testing';
@@ -32,4 +34,11 @@ export function refusalOf(table: Table, command: Command): Refusal | null {
 /** The types of the events that `command` leads to; it must be accepted. */
 export function eventsOf(table: Table, command: Command): readonly DomainEvent['type'][] {
   return table.does(command).map((event) => event.type);
+}
+
+/** The reasons of an entry without their sentences. */
+export function reasonsOf(entry: EntryView | undefined): readonly Reason[] {
+  return (entry?.why ?? []).map(
+    (said) => Object.fromEntries(Object.entries(said).filter(([field]) => field !== 'text')) as unknown as Reason,
+  );
 }

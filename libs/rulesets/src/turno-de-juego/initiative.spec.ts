@@ -2,6 +2,7 @@ import type { EventOf } from '@bitacora/engine';
 import { openFight, scriptedDice, type Fight } from '@bitacora/engine/testing';
 import { turnoDeJuego } from './index.js';
 import { hero } from './testing/hero.js';
+import { reasonsOf } from '../testing/index.js';
 
 /** A fight that has started. */
 function started(combatants: readonly ReturnType<typeof hero>[], ...faces: readonly number[]): Fight {
@@ -308,7 +309,7 @@ describe('one who comes in (G-8)', () => {
 
 describe('explain', () => {
   const whyOf = (fight: Fight, key: string) =>
-    fight.table.view.order.flatMap((g) => g.entries).find((e) => e.key === key)?.why;
+    reasonsOf(fight.table.view.order.flatMap((g) => g.entries).find((e) => e.key === key));
 
   it('tells value, die of the TJ, adjustments, tie dice and the own tie, each with its rule', () => {
     const fight = started([hero('ada', { if: 9, im: 9 }), hero('bel', { if: 8, im: 1 })]);
@@ -323,7 +324,7 @@ describe('explain', () => {
       { rule: 'TJ-4', what: 'tieDie', value: 2 },
       { rule: 'TJ-5', what: 'physicalFirst', value: null },
     ]);
-    expect(whyOf(fight, 'bel:mental')?.map(({ what }) => what)).toEqual(['mentalInitiative', 'roll', 'tieDie']);
+    expect(whyOf(fight, 'bel:mental').map(({ what }) => what)).toEqual(['mentalInitiative', 'roll', 'tieDie']);
   });
 
   it('tells the value with which an entry came up once the present one is another', () => {

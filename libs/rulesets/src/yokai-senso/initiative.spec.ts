@@ -2,6 +2,7 @@ import type { EventOf } from '@bitacora/engine';
 import { openFight, scriptedDice, type Fight } from '@bitacora/engine/testing';
 import { yokaiSenso } from './index.js';
 import { bystander, fighter, passTurns, started } from './testing/fighter.js';
+import { reasonsOf } from '../testing/index.js';
 
 const rankOf = (fight: Fight, key: string) =>
   fight.table.view.order.flatMap((g) => g.entries).find((e) => e.key === key)?.rank;
@@ -243,7 +244,7 @@ describe('the order of a round (YS-3)', () => {
 
 describe('explain', () => {
   const whyOf = (fight: Fight, key: string) =>
-    fight.table.view.order.flatMap((g) => g.entries).find((e) => e.key === key)?.why;
+    reasonsOf(fight.table.view.order.flatMap((g) => g.entries).find((e) => e.key === key));
 
   it('tells the parts of the score, the CDE and the ruling, each with its rule', () => {
     const fight = started([fighter('ren', null, 5, { initiativeBonus: 1 }), fighter('ume', 8)], {
@@ -258,7 +259,7 @@ describe('explain', () => {
       { rule: 'YS-2', what: 'cde', value: 5 },
       { rule: 'YS-2', what: 'ruling', value: 2 },
     ]);
-    expect(whyOf(fight, 'ume')?.slice(0, 2)).toEqual([
+    expect(whyOf(fight, 'ume').slice(0, 2)).toEqual([
       { rule: 'YS-1', what: 'opening', value: 8 },
       { rule: 'YS-13', what: 'Mud', value: -2 },
     ]);
