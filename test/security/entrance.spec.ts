@@ -60,6 +60,12 @@ describe('an open server', () => {
       const refused = await client.get('/v1/encounters', { origin });
       expect([refused.status, refused.body.code]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
       expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+      const preflight = await client.send('OPTIONS', '/v1/encounters', undefined, {
+        origin,
+        'access-control-request-method': 'POST',
+      });
+      expect([preflight.status, preflight.body.code]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
+      expect(preflight.headers.get('content-type')).toContain('application/problem+json');
       expect(await upgradeStatus(server.url, { origin })).toBe('403');
     },
   );

@@ -4,6 +4,7 @@ import type { Config } from '../config.js';
 import { noSuchEncounter } from '../encounters/settled.js';
 import { logFormOf } from '../http/accept.js';
 import { isAllowedOrigin, isOurHost } from '../http/origins.js';
+import { sendProblem } from '../http/problem.filter.js';
 import { applyCount, type Rates } from '../http/rates.js';
 import { isExplorerPage } from '../pages/pages.js';
 import { ApiError } from '../problem.js';
@@ -37,7 +38,10 @@ export interface EntranceParts {
 /** The one door of the HTTP edge: nobody passes unknown, too often, from a foreign page, or to an encounter that is not theirs. */
 export function guardEntrance(instance: FastifyInstance, { config, rates, access }: EntranceParts): void {
   instance.addHook('onRequest', async (request, reply) => {
-    refuseForeign(request, config);
+    const foreign = foreignness(request, config);
+    // A preflight is no route of the application, whose filter would answer.
+    if (foreign !== null && request.method === 'OPTIONS') return sendProblem(foreign, request, reply);
+    if (foreign !== null) throw foreign;
     const route = request.routeOptions.url;
     if (route === undefined || UNCOUNTED.has(route)) return;
     applyCount(await rates.address(request.ip), reply);
@@ -51,9 +55,9 @@ export function guardEntrance(instance: FastifyInstance, { config, rates, access
   });
 }
 
-function refuseForeign({ headers: { host, origin } }: FastifyRequest, config: Config): void {
-  if (!isOurHost(host, config)) throw new ApiError('HOST_NOT_ALLOWED');
-  if (!isAllowedOrigin(origin, host, config)) throw new ApiError('ORIGIN_NOT_ALLOWED');
+function foreignness({ headers: { host, origin } }: FastifyRequest, config: Config): ApiError | null {
+  if (!isOurHost(host, config)) return new ApiError('HOST_NOT_ALLOWED');
+  return isAllowedOrigin(origin, host, config) ? null : new ApiError('ORIGIN_NOT_ALLOWED');
 }
 
 /** A ticket counts only where a stream of events is asked for. */
