@@ -36,4 +36,16 @@ describe('found by random games', () => {
     fight.does({ type: 'act', combatant: 'bo' });
     expect([fight.view.acting, fight.view.suspended]).toEqual([['bo'], [['ana']]]);
   });
+
+  it('what a hidden one declared does not count as undone when it is revealed and vetoed (EP-6)', () => {
+    const fight = table('eclipse-phase-1e', ['ana', 'bo', 'cy'], { intuition: 5, reflexes: 5, moxie: 1 }, 4, 4, 1);
+    fight.does({ type: 'updateCombatant', combatant: 'bo', changes: { hidden: true } });
+    fight.does({ type: 'start' });
+    fight.does({ type: 'rollInitiative' });
+    fight.does({ type: 'declare', combatant: 'bo', action: { kind: 'quick' } });
+    fight.does({ type: 'updateCombatant', combatant: 'bo', changes: { hidden: false } });
+    fight.does({ type: 'veto', declaration: 'd1' });
+    fight.does({ type: 'declare', combatant: 'ana', action: { kind: 'quick' } });
+    expect(fight.send({ type: 'spendMoxie', combatant: 'cy' })).toMatchObject({ code: 'MOXIE_TOO_LATE' });
+  });
 });

@@ -240,7 +240,7 @@ const EVOLVERS: { readonly [T in EventType]?: Evolver<T> } = {
     const inThisPass = core.open.some(
       (d) => d.id === declaration && d.round === core.clock.round && d.pass === core.clock.pass,
     );
-    return inThisPass ? { ...vetoed, begun: core.begun - deedOf(core, combatant) } : vetoed;
+    return inThisPass ? { ...vetoed, begun: Math.max(0, core.begun - deedOf(core, combatant)) } : vetoed;
   },
   ActionCancelled: (core, { declaration }) =>
     changeDeclaration(core, declaration, (d) => ({ ...d, state: 'cancelled' })),
