@@ -1,5 +1,6 @@
 import { isRefusal, type DomainEvent } from '@bitacora/engine';
-import { playGame } from '@bitacora/engine/testing';
+import type { Command, RuleSet } from '@bitacora/engine';
+import { openTable, playGame, seededDice } from '@bitacora/engine/testing';
 import { rulesets } from '@bitacora/rulesets';
 import { divergence } from './decisions.js';
 
@@ -8,6 +9,11 @@ const GAMES = 12;
 /** What a log holds of events. */
 function logged(events: readonly DomainEvent[]): DomainEvent[] {
   return JSON.parse(JSON.stringify(events)) as DomainEvent[];
+}
+
+function tableOf(rules: RuleSet, fighters: Parameters<typeof openTable>[1]) {
+  const table = openTable(rules, fighters, {}, seededDice(1));
+  return { does: (command: Command) => table.does(command), encounter: () => table.encounter };
 }
 
 describe('deciding a recorded command again', () => {
@@ -34,6 +40,26 @@ describe('deciding a recorded command again', () => {
       expect(wrong).toEqual([]);
     },
   );
+
+  it('tells the setback die of the disoriented from those that the table has added', () => {
+    const rules = rulesets.get('star-wars-ffg')!;
+    const fighters = ['ana', 'bo', 'cy'].map((id) => ({
+      id,
+      name: id,
+      kind: 'pc' as const,
+      stats: { presence: 2, cool: 1, willpower: 2, vigilance: 1 },
+    }));
+    const { does, encounter } = tableOf(rules, fighters);
+    does({ type: 'applyCondition', combatant: 'ana', name: 'disoriented' });
+    does({ type: 'applyCondition', combatant: 'bo', name: 'afraid' });
+    does({ type: 'start' });
+    const before = encounter();
+    const events = does({
+      type: 'rollInitiative',
+      pools: { ana: { setback: 1 }, bo: { setback: 2 }, cy: { boost: 1 } },
+    });
+    expect(divergence(before, logged(events), rules, 'again')).toBeNull();
+  });
 
   it('names the first event that the rules do not give, and what they give', () => {
     const rules = rulesets.all()[0]!;

@@ -43,8 +43,8 @@ const READINGS: { readonly [T in EventType]?: Reading<T> } = {
   CombatantChanged: updates,
   CombatantRemoved: ({ combatant, reason }) => [command('removeCombatant', { combatant, reason })],
   EncounterStarted: () => [command('start')],
-  InitiativeRolled: ({ rolls }) => [initiative(rolls)],
-  TieBreakRolled: ({ rolls }) => [initiative(rolls)],
+  InitiativeRolled: ({ rolls }, _, core) => initiatives(rolls, core),
+  TieBreakRolled: ({ rolls }, _, core) => initiatives(rolls, core),
   TieDecided: ({ order }) => [command('decideTie', { order })],
   OrderChanged: moves,
   TurnStarted: ({ turns }) => [command('act', { combatant: turns[0]?.combatant })],
@@ -123,7 +123,14 @@ function tableRolls(rolls: readonly RollRecord[]): JsonObject {
     : { rolls: Object.fromEntries(given.map((roll) => [roll.combatant ?? '', roll.faces])) };
 }
 
-function initiative(rolls: readonly RollRecord[]): Command {
+/** A condition may have put a die of its own into the pools of those who bear it: then the table has added one less. */
+function initiatives(rolls: readonly RollRecord[], { conditions }: Core): readonly Command[] {
+  const names = new Set(conditions.map(({ name }) => name));
+  const bearersOf = (name: string) => new Set(conditions.filter((c) => c.name === name).map((c) => c.combatant));
+  return [initiative(rolls, new Set()), ...[...names].map((name) => initiative(rolls, bearersOf(name)))];
+}
+
+function initiative(rolls: readonly RollRecord[], burdened: ReadonlySet<string>): Command {
   const by = (value: (roll: RollRecord) => unknown): JsonObject | undefined => {
     const entries = rolls.flatMap((roll) => {
       const one = value(roll);
@@ -135,7 +142,9 @@ function initiative(rolls: readonly RollRecord[]): Command {
     only: rolls.map((roll) => roll.combatant),
     ...tableRolls(rolls),
     skills: by(({ detail }) => detail?.skill),
-    pools: by(({ detail }) => addedDice(detail?.pool as JsonObject | undefined)),
+    pools: by(({ combatant, detail }) =>
+      addedDice(detail?.pool as JsonObject | undefined, burdened.has(combatant ?? '') ? 1 : 0),
+    ),
     results: by((roll) => (roll.dice.length === 0 ? checkOf(roll) : undefined)),
     scores: by((roll) =>
       roll.dice.length === 0 && roll.detail?.successes === undefined ? givenScore(roll) : undefined,
@@ -145,8 +154,8 @@ function initiative(rolls: readonly RollRecord[]): Command {
 }
 
 /** What the table added to a pool, as far as the pool alone tells it. */
-function addedDice(pool: JsonObject | undefined): JsonObject | undefined {
-  return pool === undefined ? undefined : { boost: pool.boost, setback: pool.setback };
+function addedDice(pool: JsonObject | undefined, less: number): JsonObject | undefined {
+  return pool === undefined ? undefined : { boost: pool.boost, setback: Math.max(0, Number(pool.setback) - less) };
 }
 
 function checkOf({ detail }: RollRecord): JsonObject | undefined {
