@@ -12,6 +12,8 @@ export interface Scan {
 export interface Log {
   /** Looks at a bounded range after `after`, up to `max` matches. `scanned` is `after` itself when there is nothing more. */
   scan(after: number, filter: EventFilter | undefined, max: number): Scan;
+  /** As `scan`, for one who is woken for what comes: what will be told of soon may be left out. */
+  news(after: number, filter: EventFilter | undefined, max: number): Scan;
   /** The last position; 0 in an empty store. */
   end(): number;
   /** Woken after every append. */
@@ -91,7 +93,7 @@ async function scanPatiently(
   signal: AbortSignal,
 ): Promise<Scan | undefined> {
   try {
-    return log.scan(at, filter, PAGE);
+    return log.news(at, filter, PAGE);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     await pause(RETRY_MS, signal);

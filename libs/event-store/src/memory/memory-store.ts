@@ -148,6 +148,10 @@ export class MemoryStore implements EventStore, Log, StreamPages<LazyEvent> {
     return { events, scanned: at };
   }
 
+  news(after: number, filter: EventFilter | undefined, max: number): Scan {
+    return this.scan(after, filter, max);
+  }
+
   end(): number {
     return this.#log.length;
   }

@@ -168,6 +168,13 @@ export class SqliteStore implements EventStore, Log, StreamPages<LazyEvent> {
     });
   }
 
+  /** While this process writes, its followers are woken with each answer, and need not ask the file. */
+  news(after: number, filter: EventFilter | undefined, max: number): Scan {
+    this.#open();
+    if (after === this.#tail.last && this.#writing.isBusy) return { events: [], scanned: after };
+    return this.scan(after, filter, max);
+  }
+
   end(): number {
     return this.#read((db) => db.end());
   }

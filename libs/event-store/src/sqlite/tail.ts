@@ -30,14 +30,20 @@ export class Tail {
     if (this.#events.length > MAX_EVENTS || this.#characters > MAX_CHARACTERS) this.#trim();
   }
 
-  /** Fetches what others have written, if it is not too much to keep. */
+  /** The position of the newest event, kept or let go. */
+  get last(): number {
+    return this.#first + this.#events.length - 1;
+  }
+
+  /** Fetches what others have written; what is too much to keep is let go. */
   catchUp(database: {
     end(): number;
     scan(after: number, upTo: number, filter: undefined, max: number): LazyEvent[];
   }): void {
-    const last = this.#first + this.#events.length - 1;
+    const { last } = this;
     const end = database.end();
-    if (end > last && end - last <= MAX_CATCH_UP) this.add(last + 1, database.scan(last, end, undefined, MAX_CATCH_UP));
+    if (end - last > MAX_CATCH_UP) this.#clear(end + 1);
+    else if (end > last) this.add(last + 1, database.scan(last, end, undefined, MAX_CATCH_UP));
   }
 
   /** As `Log.scan`, or undefined when the answer is not all in here. */

@@ -47,6 +47,11 @@ export class Writing {
     this.#data = data;
   }
 
+  /** Whether an answer is waited for. */
+  get isBusy(): boolean {
+    return this.#pending.size > 0;
+  }
+
   append(append: PreparedAppend, { signal, deadlineMs }: AppendOptions): Promise<AppendResult> {
     return this.#send(append, signal, deadlineMs, false);
   }
@@ -174,6 +179,7 @@ export class Writing {
       if ('append' in waiting && !this.#closing) waiting.resolve(this.#unknown(waiting.append));
       else waiting.reject(told);
     }
+    this.answered();
   }
 }
 
