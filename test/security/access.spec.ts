@@ -291,4 +291,25 @@ describe('a WebSocket', () => {
     expect(await socket.first(({ type }) => String(type) === 'connection_ack')).not.toBeNull();
     socket.close();
   });
+
+  it('tells why a query is refused, as HTTP does', async () => {
+    const socket = await RawSocket.greeted(world.server.url, world.tokens.gm);
+    await socket.first(({ type }) => String(type) === 'connection_ack');
+    socket.subscribe('a', 'query ($id: ID!) { encounter(id: $id) { id } }', { id: world.otherTable });
+    const message = await socket.about('a');
+    expect(message?.payload?.errors?.[0]?.extensions?.code).toBe('ENCOUNTER_NOT_FOUND');
+    socket.close();
+  });
+});
+
+describe('a subscription', () => {
+  it('over HTTP is told to take a WebSocket', async () => {
+    const { status, body } = await world.client.graphql(CHANGES, { id: world.table }, world.as('gm'));
+    expect([status, body.errors?.[0]?.extensions?.code]).toEqual([400, 'MALFORMED']);
+  });
+
+  it('whose directive makes no sense is a wrong document and no fault', async () => {
+    const document = `subscription { eventAppended @include(if: "x") { encounter } }`;
+    expect((await world.client.graphql(document, {}, world.as('gm'))).status).toBe(400);
+  });
 });

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { getOperationAST, OperationTypeNode, type DocumentNode } from 'graphql';
+import { malformedRequest } from '../problem.js';
 import { isDocument, type Documents } from './documents.js';
 import { shownError } from './errors.js';
 
@@ -9,13 +11,23 @@ import { shownError } from './errors.js';
 export function guardDocuments(instance: FastifyInstance, documents: () => Documents): void {
   instance.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.url !== '/graphql') return;
-    const { query } = ((request.method === 'GET' ? request.query : request.body) ?? {}) as { readonly query?: unknown };
+    const { query, operationName } = ((request.method === 'GET' ? request.query : request.body) ?? {}) as {
+      readonly query?: unknown;
+      readonly operationName?: unknown;
+    };
     if (typeof query !== 'string') return;
     const read = documents().read(query);
-    if (isDocument(read)) return;
+    if (isDocument(read)) return refuseSubscription(read, operationName);
     return reply
       .code(400)
       .header('Content-Type', 'application/json; charset=utf-8')
       .send(JSON.stringify({ errors: read.map((error) => shownError(error.toJSON(), error)) }));
   });
+}
+
+/** Subscriptions go on, and an answer ends: they need a WebSocket. */
+function refuseSubscription(document: DocumentNode, operationName: unknown): void {
+  const operation = getOperationAST(document, typeof operationName === 'string' ? operationName : null);
+  if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) return;
+  throw malformedRequest({ in: 'body', pointer: '/query', problem: 'socketOnly' });
 }

@@ -177,7 +177,8 @@ export class GraphSockets implements OnApplicationBootstrap {
     const { introspection } = this.config;
     const errors = result.errors.map((error) => {
       const shown = shownError(error.toJSON(), error);
-      return introspection ? shown : { ...shown, message: withoutSuggestion(shown.message) };
+      const said = introspection ? shown : { ...shown, message: withoutSuggestion(shown.message) };
+      return { ...said, toJSON: () => said };
     });
     return { ...result, errors: errors as unknown as readonly GraphQLError[] };
   }

@@ -111,6 +111,10 @@ export const PROBLEMS: Readonly<Record<string, Sentences>> = {
     en: ['It is nested deeper than {max} levels.', 'It is nested too deep.'],
     es: ['Está anidado a más de {max} niveles.', 'Está anidado a demasiados niveles.'],
   },
+  socketOnly: {
+    en: 'Subscriptions go over a WebSocket.',
+    es: 'Las suscripciones van por un WebSocket.',
+  },
   playersOnly: {
     en: 'Only a player has combatants.',
     es: 'Solo un jugador tiene combatientes.',
