@@ -180,11 +180,12 @@ export const dice: Kind = {
   check: (value) => (typeof value === 'string' || isObject(value) ? null : wrong('NOT_DICE')),
 };
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+const TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** Whether `text` is a time in ISO 8601 with its zone. */
+/** Whether `text` is a time in ISO 8601 with its zone, on a day that there is. */
 export function isTime(text: string): boolean {
-  return TIME.test(text) && !Number.isNaN(Date.parse(text));
+  const day = TIME.exec(text)?.[1];
+  return day !== undefined && !Number.isNaN(Date.parse(text)) && new Date(day).toISOString().startsWith(day);
 }
 
 /** A time: ISO 8601 with its zone; those that the server gives are in UTC. */
