@@ -1,7 +1,7 @@
 import type { FoldedEncounter } from './folded.js';
 
 /** At least so many events lie between two checkpoints: what is refolded to reach any revision. */
-const SPACING = 256;
+const SPACING = 128;
 
 /** Earlier states of one encounter, oldest first. They share nearly all with the present one, so that keeping them is cheap. */
 export class Checkpoints {

@@ -5,7 +5,8 @@ import { FoldedEncounter } from './folded.js';
 import type { Live } from './live.js';
 import { pageOf } from './stream.js';
 
-const PAGE = 300;
+/** A little more than lies between two checkpoints, so that mostly one page does. */
+const PAGE = 160;
 
 /** The encounter after event `revision`, 0 to the present one; at 0 nothing has happened yet. */
 export async function foldedAt(live: Live, revision: number): Promise<FoldedEncounter> {
