@@ -139,7 +139,8 @@ describe('a comparison over REST', () => {
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({ common: revision, one: { id }, other: { id: branch, name: 'What if' } });
-    const found = (differences: Body | undefined, what: string) => differences?.find((one) => one.what === what);
+    const found = (differences: Body | undefined, what: string) =>
+      differences?.find((one) => String(one.what) === what);
     expect(found(body.one?.since, 'wounds')).toMatchObject({
       combatant: 'ana',
       from: 0,

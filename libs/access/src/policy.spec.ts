@@ -96,15 +96,14 @@ describe('the policy for everything else', () => {
     ['readEvents', roles],
     ['followAll', roles],
     ['issueTicket', roles],
-    ['exportEncounters', roles],
-    ['auditEncounter', ['admin', 'gm']],
-    ['importEncounters', ['admin']],
+    ['branchEncounter', ['admin', 'gm']],
+    ['askOdds', roles],
   ])('%s is for %j', (operation, allowed) => {
     expect(roles.filter((role) => may(viewer(role), operation))).toEqual(allowed);
   });
 
   it('has no operation without a row above', () => {
-    expect(Object.keys(OPERATIONS)).toHaveLength(11);
+    expect(Object.keys(OPERATIONS)).toHaveLength(13);
   });
 
   it('lets an access know of its own encounter, and an application of all', () => {

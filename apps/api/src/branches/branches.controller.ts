@@ -5,7 +5,6 @@ import { callContext, etag } from '../http/call.js';
 import { textOf, type Query as Params } from '../http/query.js';
 import { Streams } from '../http/streams.js';
 import { languageOf } from '../messages/index.js';
-import { malformedRequest } from '../problem.js';
 import type { EncounterComparison } from '../schema/branches.js';
 import { callerOf } from '../viewer.js';
 import { Branches } from './branches.js';
@@ -52,10 +51,9 @@ export class BranchesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EncounterComparison> {
     const other = textOf(query, 'with', MAX_ID);
-    if (other === undefined) throw malformedRequest({ in: 'query', pointer: 'with', problem: 'missing' });
     const language = languageOf(request.headers['accept-language']);
     const signal = this.streams.signalOf(request, reply);
     reply.headers({ 'Content-Language': language, Vary: 'Accept-Language' });
-    return this.branches.compare(callerOf(request), [id, other], language, signal);
+    return this.branches.compare(callerOf(request), id, other, language, signal);
   }
 }

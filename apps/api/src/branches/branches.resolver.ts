@@ -40,7 +40,7 @@ export class BranchesResolver {
     @Context() context: GraphContext,
   ): Promise<EncounterComparison> {
     context.usesOther();
-    return this.branches.compare(context.caller, [id, other], context.language);
+    return this.branches.compare(context.caller, id, other, context.language);
   }
 
   @ResolveField(() => ForkedFrom, {

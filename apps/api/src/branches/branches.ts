@@ -11,9 +11,9 @@ import type { View } from '@bitacora/engine';
 import { Inject, Injectable } from '@nestjs/common';
 import { Accesses } from '../access/accesses.js';
 import { ensureKnows, ensureMay } from '../access/gate.js';
-import { noSuchEncounter } from '../encounters/settled.js';
+import { found, noSuchEncounter } from '../encounters/settled.js';
 import type { Language } from '../messages/index.js';
-import { ApiError, refusedBy } from '../problem.js';
+import { ApiError, malformedRequest, refusedBy } from '../problem.js';
 import type { NewAccess } from '../schema/access.js';
 import type { Difference as ToldDifference } from '../schema/archive.js';
 import type { ComparedEncounter, EncounterComparison } from '../schema/branches.js';
@@ -36,6 +36,7 @@ export class Branches {
   async make(caller: Caller, id: string, body: unknown, context: CallContext): Promise<MadeBranch> {
     ensureKnows(caller, id);
     ensureMay(caller.viewer, 'branchEncounter');
+    found(await this.encounters.load(id), id);
     const input = readBranch(body);
     const made = branchMade(await this.encounters.branch(id, input, context), id, input.revision);
     return { ...made, access: await this.accesses.grantMaster(caller, made.folded.id) };
@@ -44,13 +45,18 @@ export class Branches {
   /** Compares two encounters that `caller` may know of, as it sees them. */
   async compare(
     caller: Caller,
-    ids: readonly [string, string],
+    id: string,
+    other: string | undefined,
     language: Language,
     signal?: AbortSignal,
   ): Promise<EncounterComparison> {
-    for (const id of ids) ensureKnows(caller, id);
-    ensureMay(caller.viewer, 'readEncounter');
-    const result = await compareEncounters(this.encounters, ids, caller.viewer, signal);
+    const { viewer } = caller;
+    ensureKnows(caller, id);
+    ensureMay(viewer, 'readEncounter');
+    found(await this.encounters.load(id, {}, viewer), id);
+    if (other === undefined) throw malformedRequest({ in: 'query', pointer: 'with', problem: 'missing' });
+    ensureKnows(caller, other);
+    const result = await compareEncounters(this.encounters, [id, other], viewer, signal);
     if (result.kind === 'notFound') throw noSuchEncounter(result.id);
     return told(result.comparison, language);
   }

@@ -48,7 +48,7 @@ export class OddsController {
   @Delete(':job')
   @HttpCode(204)
   @DocCancelOdds()
-  cancel(@Param('id') id: string, @Param('job') job: string, @Req() request: FastifyRequest): void {
-    this.desk.cancel(callerOf(request), id, job);
+  async cancel(@Param('id') id: string, @Param('job') job: string, @Req() request: FastifyRequest): Promise<void> {
+    await this.desk.cancel(callerOf(request), id, job);
   }
 }

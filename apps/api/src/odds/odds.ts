@@ -41,22 +41,23 @@ export class OddsDesk {
     const { viewer } = caller;
     ensureKnows(caller, id);
     ensureMay(viewer, 'askOdds');
-    const input = readOdds(body);
     const folded = found(await this.encounters.load(id, {}, viewer), id);
+    const input = readOdds(body);
     if (folded.encounter.now.status === 'ended')
       throw new ApiError('ENCOUNTER_ENDED', { rule: 'G-13', revision: folded.revision });
     return this.play(folded, input, viewer.actor, signal);
   }
 
   /** Cancels a simulation of encounter `id` that `caller` may cancel: its own, or any for those who see everything. */
-  cancel(caller: Caller, id: string, job: string): void {
+  async cancel(caller: Caller, id: string, job: string): Promise<void> {
     const { viewer } = caller;
     ensureKnows(caller, id);
     ensureMay(viewer, 'askOdds');
-    const found = this.open.get(job);
-    const isTheirs = found?.encounter === id && (found.actor === viewer.actor || seesAll(viewer));
-    if (found === undefined || !isTheirs) throw new ApiError('ODDS_NOT_FOUND', { params: { id: job } });
-    found.cancel();
+    found(await this.encounters.load(id, {}, viewer), id);
+    const open = this.open.get(job);
+    const isTheirs = open?.encounter === id && (open.actor === viewer.actor || seesAll(viewer));
+    if (open === undefined || !isTheirs) throw new ApiError('ODDS_NOT_FOUND', { params: { id: job } });
+    open.cancel();
   }
 
   /** Cancels all of them. */

@@ -77,7 +77,7 @@ const roll: Command = { type: 'rollInitiative' };
 describe.each(rulesets.all().map((rules) => [rules.id, rules] as const))('the odds of %s', (_, rules) => {
   it('count every run of any fight once, for each combatant', () => {
     let asked = 0;
-    for (let seed = 1; seed <= 12; seed += 1) {
+    for (let seed = 1; seed <= 6; seed += 1) {
       const { encounter } = createGame(rules, 4, seededRandom(seed));
       const played = playGame({ rules, seed, combatants: 4, rounds: 3 });
       const running = decide({ type: 'undo' }, played.encounter, { rules, dice: seededDice(1), commandId: 'u' });
@@ -97,7 +97,7 @@ describe.each(rulesets.all().map((rules) => [rules.id, rules] as const))('the od
         }
       }
     }
-    expect(asked).toBeGreaterThan(12);
+    expect(asked).toBeGreaterThan(6);
   });
 });
 
@@ -110,7 +110,7 @@ describe('odds', () => {
   });
 
   it('are those of the dice: of two with 1d10 each, equal scores act together once in ten', () => {
-    const odds = oddsOf(fight('eclipse-phase-1e', { ana: SIDES, bo: SIDES }), { runs: 10_000 });
+    const odds = oddsOf(fight('eclipse-phase-1e', { ana: SIDES, bo: SIDES }), { runs: 4_000 });
     expect(share(odds, 'ana', 1)).toBeCloseTo(0.55, 1);
     expect(share(odds, 'ana', 2)).toBeCloseTo(0.45, 1);
     expect(share(odds, 'ana', 1) + share(odds, 'bo', 1)).toBeGreaterThan(1.07);
