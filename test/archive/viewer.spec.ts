@@ -73,6 +73,20 @@ describe('what a player takes away', () => {
     });
   });
 
+  it('leaves to the audit the dice of the hidden, which are checked though their seed is never shown', async () => {
+    const { body } = await master.get(`/v1/encounters/${id}/audit`);
+    expect(body).toMatchObject({ ok: true, rolls: { verified: 3, unrevealed: 0 } });
+    await withFolder({}, async (folder) => {
+      const file = join(folder, 'all.ndjson');
+      writeFileSync(file, (await master.get(`/v1/encounters/${id}/export`)).text);
+      const { code, out } = await bitacora(['verify', file]);
+      expect({ code, out }).toEqual({
+        code: 0,
+        out: [expect.stringContaining('2 rolls verified, 1 not verifiable (1 hidden')],
+      });
+    });
+  });
+
   it('is not the audit, and brings nothing in', async () => {
     expect((await master.get(`/v1/encounters/${id}/audit`, player)).body).toMatchObject({ code: 'FORBIDDEN' });
     const sent = await master.send('POST', '/v1/import', '', { ...player, 'content-type': 'application/x-ndjson' });
