@@ -102,6 +102,8 @@ export interface InitiativeRules {
   readonly lasts: 'round' | 'encounter';
   /** Whether entries of one rank are one group (EP-3, SW-4, ST-3); a function where an option decides it (SW-9). */
   readonly together: boolean | ((core: Core) => boolean);
+  /** Whether who comes into a standing order goes behind those it ties with, the one that came up last included (YS-3). Default: no. */
+  readonly behindTies?: boolean;
   /** Whether `c` needs no roll to have a score now (TJ-9 in the first TJ, YS-1). Default: it needs one. */
   readonly given?: (core: Core, c: Combatant) => boolean;
   /** The ids that must break a tie by dice among `specs`, the places at stake (TJ-4). */

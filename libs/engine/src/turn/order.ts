@@ -108,10 +108,11 @@ function nothingIsAhead({ clock, resume }: Core): boolean {
   return ['standby', 'close'].includes(resume ?? clock.stage);
 }
 
-/** Whether `spec` would sort strictly after the group that came up last (G-8). */
-export function isAhead(core: Core, spec: Spec): boolean {
+/** Whether `spec` would sort strictly after the group that came up last (G-8); `behindTies`: an equal one does (YS-3). */
+export function isAhead(core: Core, spec: Spec, behindTies = false): boolean {
   if (nothingIsAhead(core)) return false;
-  return core.cameUp === null || compareRanks(spec.rank, core.cameUp) < 0;
+  const compared = core.cameUp === null ? -1 : compareRanks(spec.rank, core.cameUp);
+  return compared < 0 || (behindTies && compared === 0);
 }
 
 /** The places that those who came in during the round would take ahead. */
@@ -123,7 +124,7 @@ export function arrivalSpecs(core: Core, rules: RuleSet): readonly Spec[] {
     .places(core, core.clock.pass)
     .filter((place) => ids.includes(rollerOf(place)) && !taken.has(place.key))
     .map((place) => specOf(core, rules, place))
-    .filter((spec) => isAhead(core, spec));
+    .filter((spec) => isAhead(core, spec, rules.initiative.behindTies));
 }
 
 /** Gives those who came in during the round their places, if these are ahead; from then on they count as come in (G-8). */

@@ -83,6 +83,7 @@ export function standingOf(core: Core, place: Place): Standing {
 export const initiative: InitiativeRules = {
   lasts: 'encounter',
   together: false,
+  behindTies: true,
   fields: ['scores'],
   given: (_, c) => openingParts(c) !== null,
   of: initiativeOf,
