@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readConfig } from '@bitacora/api';
 import { parseDocument } from 'yaml';
 import { parseDockerfile } from './dockerfile.js';
-import { filesForPeople, settingsIn, settingsOfServer } from './settings.js';
+import { filesForPeople, settingsIn, settingsOfServer, settingsOfTools } from './settings.js';
 
 interface Service {
   readonly image?: string;
@@ -136,10 +136,11 @@ describe('the settings', () => {
   const known = settingsOfServer();
   const files = filesForPeople();
 
-  it('that files for people speak of are those that the server reads', () => {
+  it('that files for people speak of are read by the server, or by the tool or the tests', () => {
+    const read = new Set([...known, ...settingsOfTools()]);
     const unknown = files.flatMap((file) =>
       settingsIn(readFileSync(file, 'utf8'))
-        .filter((name) => !known.includes(name))
+        .filter((name) => !read.has(name))
         .map((name) => `${file}: ${name}`),
     );
     expect(unknown).toEqual([]);

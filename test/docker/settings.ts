@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Variables of the command line tool and of the tests, which the server does not read. */
-const OTHERS = new Set(['BITACORA_TOKEN', 'BITACORA_TESTS']);
-
 /** The settings that a text speaks of. */
 export function settingsIn(text: string): string[] {
-  const names = text.match(/\bBITACORA_[A-Z]+(?:_[A-Z]+)*\b/g) ?? [];
-  return [...new Set(names)].filter((name) => !OTHERS.has(name)).toSorted();
+  return [...new Set(text.match(/\bBITACORA_[A-Z]+(?:_[A-Z]+)*\b/g))].toSorted();
+}
+
+/** What the command line tool and the tests read of the environment by themselves. */
+export function settingsOfTools(): string[] {
+  const sources = ['apps/cli/src', 'libs', 'test'].flatMap(filesUnder).filter((file) => file.endsWith('.ts'));
+  const read = sources.flatMap((file) => readFileSync(file, 'utf8').match(/\benv\.BITACORA_[A-Z_]+/g) ?? []);
+  return settingsIn(read.join('\n'));
 }
 
 /** The settings that the server reads. */
@@ -18,9 +21,11 @@ export function settingsOfServer(): string[] {
 
 /** Every file for people: under docs, beside it, and under docker. */
 export function filesForPeople(): string[] {
-  const under = (folder: string): string[] =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
-  return [...under('docs'), ...under('docker'), 'README.md', 'README.es.md'];
+  return [...filesUnder('docs'), ...filesUnder('docker'), 'README.md', 'README.es.md'];
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/[/\\]dist\b/.test(entry.parentPath))
+    .map((entry) => join(entry.parentPath, entry.name));
 }
