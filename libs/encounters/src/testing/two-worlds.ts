@@ -8,7 +8,7 @@ import { knownKeys } from './known-keys.js';
 import { comesOfHidden, openStep, secretMeddling, somebody } from './world-steps.js';
 import { somebodyIsAble, SPECTATOR, World, type Common } from './worlds.js';
 
-const STEPS = 30;
+const STEPS = 24;
 const all = rulesets.all();
 const keys = knownKeys();
 

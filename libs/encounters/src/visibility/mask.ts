@@ -29,6 +29,7 @@ export function masked({ encounter, pass, stage, withheld, order }: Shown, sight
     resume: waitsForHidden ? null : core.resume,
     combatants: core.combatants.filter((c) => !c.hidden).map((c) => withResources(c, withheld)),
     removed: [],
+    memory: withoutGone(core.memory, sight.gone),
     order: maskedOrder(order ?? core.order, hidden),
     frames: withNobody(maskedFrames(core.frames, hidden), core, stage, waitsForHidden),
     open: declarations(core.open),
@@ -38,6 +39,16 @@ export function masked({ encounter, pass, stage, withheld, order }: Shown, sight
     },
     conditions: core.conditions.flatMap((c) => maskedCondition(c, at, core, sight)),
   };
+}
+
+/** What the rules remember of the encounter, without what they remember of those who were hidden when they went (SW-9). */
+function withoutGone(memory: Core['memory'], gone: ReadonlySet<string>): Core['memory'] {
+  if (gone.size === 0) return memory;
+  const kept = (value: Core['memory'][string]): Core['memory'][string] =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).filter(([id]) => !gone.has(id)))
+      : value;
+  return Object.fromEntries(Object.entries(memory).map(([name, value]) => [name, kept(value)]));
 }
 
 /** Nobody acts while the fight waits for a hidden one, nor between two frames: in another world a hidden one would act there. */

@@ -1,4 +1,5 @@
 import type { RuleSet } from '@bitacora/engine';
+import { StoreUnavailable } from '@bitacora/event-store';
 import { fromStored, type EventEnvelope } from '../envelope.js';
 import { byCommand } from '../commands.js';
 import type { Folded } from '../types.js';
@@ -32,9 +33,18 @@ export class SeenLogs {
     return log;
   }
 
-  /** Takes in a command that was just accepted; a log that is behind finds it in the store. */
+  /**
+   * Takes in a command that was just accepted; a log that is behind finds it in the store. One that fails is dropped: who looks
+   * by it gets the fault when it is made again, and not whoever sent the command.
+   */
   take(events: readonly EventEnvelope[]): void {
-    for (const log of this.#logs.values()) log.take(events);
+    for (const [name, log] of this.#logs) {
+      try {
+        log.take(events);
+      } catch {
+        this.#logs.delete(name);
+      }
+    }
   }
 
   #logOf(viewer: Viewer, { encounter }: Folded): SeenLog {
@@ -50,7 +60,12 @@ export class SeenLogs {
   #reach(log: SeenLog): Promise<void> {
     const running = this.#reading.get(log);
     if (running !== undefined) return running;
-    const begun = this.#read(log).finally(() => this.#reading.delete(log));
+    const begun = this.#read(log)
+      .catch((error: unknown) => {
+        if (!(error instanceof StoreUnavailable)) this.#logs.delete(log.name);
+        throw error;
+      })
+      .finally(() => this.#reading.delete(log));
     this.#reading.set(log, begun);
     return begun;
   }

@@ -1,8 +1,10 @@
+import { jest } from '@jest/globals';
 import { openStore } from '@bitacora/event-store';
 import { ServerKeys } from '../audit/keys.js';
 import { ADMIN, done, fighter, note, openTest } from '../testing/index.js';
 import type { CombatantInput, CommandInput, Encounters, ExecuteResult, Folded } from '../types.js';
 import type { Viewer } from '../viewer.js';
+import { SeenLog } from './seen-log.js';
 
 const SPECTATOR: Viewer = { role: 'spectator', combatants: [], actor: 'spectator' };
 const PLAYER: Viewer = { role: 'player', combatants: ['ana'], actor: 'player' };
@@ -195,6 +197,31 @@ describe('what the table sees of an encounter with somebody hidden', () => {
     expect(await types(revision)).toEqual(['TurnEnded', 'TurnStarted', 'CommandUndone', 'CommandUndone']);
     const now = (await seen()).view(SPECTATOR);
     expect(JSON.stringify({ ...now, revision })).toBe(viewJson);
+  });
+
+  it('reads the store once, and then grows with each command', async () => {
+    const store = await openStore('memory:');
+    const read = jest.spyOn(store, 'readStreamPage');
+    const counting = await openTest(store);
+    const made = done(await counting.create({ name: 'Dock', ruleset: 'd20' }, { viewer: ADMIN, requestId: 'r' }));
+    const say = () => counting.execute(made.folded.id, note('hm'), { viewer: ADMIN, requestId: 'r' });
+    await counting.load(made.folded.id, {}, SPECTATOR);
+    const before = read.mock.calls.length;
+    for (let i = 0; i < 5; i += 1) await say();
+    expect(await counting.load(made.folded.id, {}, SPECTATOR)).toMatchObject({ folded: { revision: 6 } });
+    expect(read.mock.calls.length).toBe(before);
+    await counting.close();
+  });
+
+  it('that cannot be made is a fault for who looks, not for who sends commands', async () => {
+    await seen();
+    const broken = jest.spyOn(SeenLog.prototype, 'take').mockImplementation(() => {
+      throw new Error('broken');
+    });
+    await master(note('hm'));
+    await expect(seen()).rejects.toThrow('broken');
+    broken.mockRestore();
+    expect((await seen()).revision).toBe(4);
   });
 
   it('has a chain of its own, which is the same whenever it is made', async () => {
