@@ -23,7 +23,7 @@ import { seededDice } from '@bitacora/engine/testing';
 import { openStore, type EventStore } from '@bitacora/event-store';
 import { rulesets } from '@bitacora/rulesets';
 
-const FOLDER = join(process.cwd(), '.cache', 'bench');
+const FOLDER = join(process.cwd(), '.cache', 'bench', String(process.pid));
 const RULES = 'eclipse-phase-1e';
 
 /** Who calls in a bench. */
@@ -35,7 +35,7 @@ export function freshDatabase(): string {
   return join(FOLDER, `${randomUUID()}.db`);
 }
 
-/** Removes all databases of benches. */
+/** Removes all databases of this process's benches; none of them may be in use. */
 export function removeDatabases(): void {
   rmSync(FOLDER, { recursive: true, force: true });
 }

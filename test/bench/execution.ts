@@ -1,6 +1,6 @@
 import type { Command } from '@bitacora/engine';
 import { rowsOf, writeBare, type Row } from './bare.js';
-import { createBench, fight, openFresh, removeDatabases, send } from './data.js';
+import { createBench, fight, openFresh, send } from './data.js';
 import { rate, type Section } from './harness.js';
 
 const COMBATANTS = 6;
@@ -30,10 +30,7 @@ async function section(encounters: number, commandsEach: number): Promise<Sectio
       { name: 'bare group commits', round: () => rate(commands, () => writeBare(groups)) },
       { name: 'execute', round: () => play(opened, script, encounters) },
     ],
-    close: async () => {
-      await opened.close();
-      removeDatabases();
-    },
+    close: opened.close,
   };
 }
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { commandTime } from './command-time.js';
+import { removeDatabases } from './data.js';
 import { execution } from './execution.js';
 import { fanOut } from './fan-out.js';
 import { folding } from './folding.js';
@@ -37,5 +38,6 @@ for (const part of asked.flatMap(([, parts]) => parts)) {
     console.log(`\n${table(section, figures)}`);
     all.push(...figures);
   }
+  removeDatabases();
 }
 if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(all, null, 2));

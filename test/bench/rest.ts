@@ -1,7 +1,7 @@
 import { create, decide, isRefusal, type Command, type Decision, type RuleSet } from '@bitacora/engine';
 import { seededDice } from '@bitacora/engine/testing';
 import { rulesets } from '@bitacora/rulesets';
-import { fight, fighters, freshDatabase, removeDatabases, openFresh, createBench, send } from './data.js';
+import { fight, fighters, freshDatabase, openFresh, createBench, send } from './data.js';
 import { rate, type Section } from './harness.js';
 import { Connection, request } from './http.js';
 import { startApi, type BenchServer } from './server.js';
@@ -28,7 +28,6 @@ async function section(encounters: number, commandsEach: number): Promise<Sectio
     ],
     close: async () => {
       await server.stop();
-      removeDatabases();
     },
   };
 }
