@@ -105,7 +105,7 @@ export class FromSdl {
   private value(type: GraphQLInputType, depth: number): fc.Arbitrary<string> {
     if (isNonNullType(type)) return this.value(type.ofType, depth);
     if (isListType(type)) {
-      const item = this.value(type.ofType as GraphQLInputType, depth + 1);
+      const item = this.value(type.ofType, depth + 1);
       return fc.array(item, { maxLength: 3 }).map((items) => `[${items.join(', ')}]`);
     }
     if (isEnumType(type)) return fc.constantFrom(...type.getValues().map(({ name }) => name));

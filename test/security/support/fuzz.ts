@@ -169,10 +169,9 @@ export class FromSchema {
   private object(schema: Body, depth: number): fc.Arbitrary<unknown> {
     const fields = Object.entries(schema.properties ?? {});
     const required = (schema.required ?? []) as unknown as string[];
-    const known = fc.record(
-      Object.fromEntries(fields.map(([name, each]) => [name, this.valueOf(each as Body, depth + 1)])),
-      { requiredKeys: required.filter((name) => fields.some(([field]) => field === name)) },
-    );
+    const known = fc.record(Object.fromEntries(fields.map(([name, each]) => [name, this.valueOf(each, depth + 1)])), {
+      requiredKeys: required.filter((name) => fields.some(([field]) => field === name)),
+    });
     const extra = schema.additionalProperties;
     if (extra === undefined || typeof extra === 'boolean') return known;
     return fc.dictionary(IDS, this.valueOf(extra, depth + 1), { maxKeys: 4 });
