@@ -5,7 +5,7 @@ import { Subscriber } from '../e2e/support/subscriber.js';
 import { startCluster, type Cluster, type Member, type Store } from './cluster.js';
 import { Follower } from './follower.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const WRITERS = 64;
 /** An encounter is made with so many events: itself and two combatants. */
@@ -152,5 +152,33 @@ describe.each(stores)('over %s, %i processes', (store, count) => {
   it('sign with the same key', async () => {
     const keys = await Promise.all(cluster.members.map(({ client }) => client.get('/.well-known/bitacora-keys')));
     expect(new Set(keys.map(({ text }) => text)).size).toBe(1);
+  });
+});
+
+describe('a command that was stored when its server died, before anybody was told', () => {
+  it('has one effect when it is sent again with its key to another server', async () => {
+    const cluster = await startCluster('EventStoreDB (the fake)', 2);
+    const [doomed, other] = cluster.members as [Member, Member];
+    const id = await doomed.client.create();
+    const stored = cluster.fake?.model.log.length ?? 0;
+    cluster.fake?.plan.add({ at: 'append', kind: 'swallow-after' });
+    const key = { 'idempotency-key': randomUUID() };
+    const sent = doomed.client.command(id, note('once'), key).then(
+      ({ status }) => status,
+      (error: unknown) => (error as Error).message,
+    );
+    while (cluster.fake?.model.log.length === stored) await new Promise((resolve) => setImmediate(resolve));
+    doomed.process.kill('SIGKILL');
+    expect(await sent).toBe('fetch failed');
+    const answers = [
+      await other.client.command(id, note('once'), key),
+      await other.client.command(id, note('once'), key),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.revision])).toEqual([
+      [200, MADE + 1],
+      [200, MADE + 1],
+    ]);
+    expect(await notesIn(other.client, id)).toEqual(new Map([['once', MADE + 1]]));
+    await cluster.end();
   });
 });
