@@ -1,4 +1,4 @@
-import { openStore, type EventStore } from '@bitacora/event-store';
+import { openStore, StoreUnavailable, type EventStore } from '@bitacora/event-store';
 import { randomUUID } from 'node:crypto';
 import { openAccess, type Access } from './access.js';
 import { KeysUnavailable, openKeyRing } from './key-ring.js';
@@ -133,6 +133,28 @@ describe('an access to an encounter', () => {
   ])('is nobody’s with %s', async (_, change) => {
     const { token } = await access.grant(player);
     expect(await access.identify(change(token))).toBeNull();
+  });
+});
+
+describe('a store that fails for a moment', () => {
+  it('is followed again, so that what was revoked meanwhile ends', async () => {
+    let failures = 1;
+    const flaky: EventStore = Object.assign(Object.create(store) as EventStore, {
+      subscribeAll: (options: Parameters<EventStore['subscribeAll']>[0]) => {
+        failures -= 1;
+        if (failures >= 0) throw new StoreUnavailable('It is away.');
+        return store.subscribeAll(options);
+      },
+      readAll: (options: Parameters<EventStore['readAll']>[0]) => store.readAll(options),
+    });
+    const other = openAccess({ store: flaky, clock, ids: randomUUID });
+    const { about, token } = await access.grant(player);
+    const caller = (await other.identify(token))!;
+    const ended = new Promise<void>((resolve) => void other.watch(caller, resolve));
+    await access.revoke('e1', about.id);
+    await ended;
+    expect(other.isLive(caller)).toBe(false);
+    await other.close();
   });
 });
 

@@ -1,4 +1,4 @@
-import { StoreClosed, StoreError, type EventStore, type StoredEvent } from '@bitacora/event-store';
+import { StoreClosed, type EventStore, type StoredEvent } from '@bitacora/event-store';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ACCESS_PREFIX } from './directory.js';
 
@@ -54,7 +54,7 @@ export class Follower {
         });
         for await (const event of events) this.#note(event);
       } catch (error) {
-        if (error instanceof StoreClosed || !(error instanceof StoreError)) return;
+        if (error instanceof StoreClosed) return;
         await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
       }
     }
