@@ -128,6 +128,35 @@ describe('a branch over REST', () => {
   );
 });
 
+describe('a branch of one who came with a token', () => {
+  const bearer = (token: unknown) => ({ authorization: `Bearer ${String(token)}` });
+  const granted = async (id: string, access: object): Promise<unknown> =>
+    (await client.post(`/v1/encounters/${id}/access`, access)).body.token;
+
+  it('comes with the game master’s access to it, as the token of the other opens no branch', async () => {
+    const { id, revision } = await started();
+    const token = await granted(id, { role: 'gm' });
+    const made = await client.post(`/v1/encounters/${id}/branches`, { revision, name: 'x' }, bearer(token));
+    expect(made.body.access).toMatchObject({ role: 'gm' });
+    const branch = `/v1/encounters/${String(made.body.encounter?.id)}`;
+    expect((await client.get(branch, bearer(made.body.access?.token))).status).toBe(200);
+    expect((await client.get(branch, bearer(token))).status).toBe(404);
+    expect((await client.get(`${branch}/compare?with=${id}`, bearer(made.body.access?.token))).status).toBe(404);
+  });
+
+  it('is not for players, who are not told either that their combat is a branch', async () => {
+    const { id, revision } = await started();
+    const branch = await branched(id, revision);
+    const token = await granted(branch, { role: 'player', combatants: ['ana'] });
+    const refused = await client.post(`/v1/encounters/${branch}/branches`, { revision, name: 'x' }, bearer(token));
+    expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    const list = await client.get('/v1/encounters', bearer(token));
+    expect(list.body.items).toMatchObject([{ id: branch, forkedFrom: null }]);
+    const log = await client.get(`/v1/encounters/${branch}/events`, bearer(token));
+    expect(log.text).not.toContain('forkedFrom');
+  });
+});
+
 describe('a comparison over REST', () => {
   it('says where two branches part, and who gained or lost what since, as data and as sentences', async () => {
     const { id, revision } = await started();

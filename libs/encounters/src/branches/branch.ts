@@ -13,7 +13,7 @@ import { illFormed } from '../well-formed.js';
 import { branchedCommand, keyedBranch, rewritten, type NewBranch } from './rewrite.js';
 
 /** Bounds of what is appended at once; a command is never split. */
-const CHUNK_EVENTS = 400;
+const CHUNK_EVENTS = 200;
 const CHUNK_CHARACTERS = 250_000;
 /** How often the copy goes on after others have written to the same branch. */
 const TRIES = 10;
