@@ -105,10 +105,21 @@ function wouldBeEntered(stage: Stage, core: Core, bare: Core, rules: RuleSet, be
 
 /** The order without hidden ones; a place that a hidden one took shows as forfeited, one that it rolled as its taker's. */
 export function maskedOrder(order: readonly Group[], hidden: ReadonlySet<string>): readonly Group[] {
-  if (hidden.size === 0) return order;
-  return order
-    .map((group) => ({ ...group, entries: group.entries.flatMap((entry) => maskedEntry(entry, hidden)) }))
-    .filter((group) => group.entries.length > 0);
+  if (hidden.size === 0) return asComeUp(order);
+  return asComeUp(
+    order
+      .map((group) => ({ ...group, entries: group.entries.flatMap((entry) => maskedEntry(entry, hidden)) }))
+      .filter((group) => group.entries.length > 0),
+  );
+}
+
+const CAME_UP: readonly string[] = ['acting', 'acted', 'delayed'];
+
+/** Which groups have come up, by their entries alone: one that was passed also when a hidden one after it came up is none. */
+function asComeUp(order: readonly Group[]): readonly Group[] {
+  const last = order.findLastIndex((group) => group.entries.some(({ state }) => CAME_UP.includes(state)));
+  const isSo = order.every(({ opened }, i) => opened === i <= last);
+  return isSo ? order : order.map((group, i) => ({ ...group, opened: i <= last }));
 }
 
 function maskedEntry(entry: Entry, hidden: ReadonlySet<string>): readonly Entry[] {
