@@ -66,8 +66,11 @@ async function* follow(
   let at = options.after === 'end' ? log.end() : options.after === undefined ? 0 : parsePosition(options.after);
   let told = false;
   while (!signal.aborted && !closed()) {
-    const page = await scanPatiently(log, at, options.filter, signal);
-    if (page === undefined) continue;
+    const page = scanIfPossible(log, at, options.filter);
+    if (page === undefined) {
+      await pause(RETRY_MS, signal);
+      continue;
+    }
     if (page.scanned === at) {
       const tell = told ? undefined : options.onCaughtUp;
       told = true;
@@ -85,18 +88,15 @@ async function* follow(
   }
 }
 
-/** A store that cannot be read now does not end a subscription: it waits and the caller tries again. */
-async function scanPatiently(
-  log: Log,
-  at: number,
-  filter: EventFilter | undefined,
-  signal: AbortSignal,
-): Promise<Scan | undefined> {
+/**
+ * A store that cannot be read now does not end a subscription: the caller waits and tries again. Nothing is awaited here: what is
+ * appended between a scan that finds nothing and the wait for news would wake nobody.
+ */
+function scanIfPossible(log: Log, at: number, filter: EventFilter | undefined): Scan | undefined {
   try {
     return log.news(at, filter, PAGE);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    await pause(RETRY_MS, signal);
     return undefined;
   }
 }
