@@ -292,6 +292,13 @@ describe('a WebSocket', () => {
     socket.close();
   });
 
+  it('that says what only servers say is closed with 4400', async () => {
+    const socket = await RawSocket.greeted(world.server.url, world.tokens.gm);
+    await socket.first(({ type }) => String(type) === 'connection_ack');
+    socket.send({ id: 'a', type: 'next', payload: {} });
+    expect((await socket.closed).code).toBe(4400);
+  });
+
   it('tells why a query is refused, as HTTP does', async () => {
     const socket = await RawSocket.greeted(world.server.url, world.tokens.gm);
     await socket.first(({ type }) => String(type) === 'connection_ack');

@@ -9,12 +9,23 @@ export const LONGEST_STALL = 200;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
 /** Sends a body as it is; the status and the whole answer, headers included. */
-export function post(
-  url: string,
-  text: string,
-  headers: Record<string, string>,
-): Promise<{ status: number; text: string }> {
+export async function post(url: string, text: string, headers: Record<string, string>): Promise<Answer> {
+  try {
+    return await once(url, text, headers);
+  } catch (error) {
+    // A connection that was idle may be closed at the very moment at which it is used again.
+    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
+    return once(url, text, headers);
+  }
+}
+
+function once(url: string, text: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json', ...headers } });
     sent.on('error', reject);

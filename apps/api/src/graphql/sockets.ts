@@ -27,6 +27,7 @@ import { Sender } from './sender.js';
 
 const PING = 15_000;
 const GOING_AWAY = 1001;
+const BAD_REQUEST = 4400;
 const UNAUTHORIZED = 4401;
 const FORBIDDEN = 4403;
 const INTERNAL_ERROR = 4500;
@@ -211,6 +212,7 @@ export class GraphSockets implements OnApplicationBootstrap {
 
   private fail(socket: WebSocket, error: unknown): void {
     if (socket.readyState !== socket.OPEN) return;
+    if (isClients(error)) return socket.close(BAD_REQUEST, 'Unexpected message');
     this.log.error({ err: error }, 'A message over a socket failed.');
     socket.close(INTERNAL_ERROR, 'Internal error');
   }
@@ -232,6 +234,11 @@ function contextOf({ connectionParams = {}, extra }: State): ConstructorParamete
   if (extra.caller === undefined) return null;
   const header = extra.request.headers['accept-language'];
   return [extra.caller, randomUUID(), languageOf(typeof language === 'string' ? language : header)];
+}
+
+/** The protocol's library throws where a client sends what only servers say. */
+function isClients(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Unexpected message of type');
 }
 
 function refuse(socket: Duplex, status: string): void {
