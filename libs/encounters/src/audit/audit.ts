@@ -67,7 +67,8 @@ export async function auditOf(
   if (length === 0 && longest === 0) return null;
   const check = new LogCheck(id, { ...auditing, decisions: true });
   const { problem, last } = await follow(auditing.store, check, length, known, signal);
-  const found = problem ?? check.end() ?? cutOff(check, longest);
+  // A log that was cut off may end inside a command: that it was is what is wrong with it.
+  const found = problem ?? cutOff(check, longest) ?? check.end();
   const head = found === null && last !== null ? headAfter(auditing.keys, id, last) : null;
   const forged = head === null || isSigned(id, head) ? null : problemAt(placeOf(last), 'SIGNATURE', { key: head.key });
   return {
