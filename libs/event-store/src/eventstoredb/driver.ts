@@ -135,9 +135,10 @@ export class Driver {
     if (this.closed) throw new StoreClosed();
   }
 
+  /** Lets go of the client. The driver waits for each of its streams to finish, and one that was cut may never do so. */
   async close(): Promise<void> {
     this.closed = true;
-    await this.client.dispose();
+    await within(this.patience.tryMs, this.client.dispose()).catch(() => undefined);
   }
 }
 
