@@ -1,6 +1,6 @@
 import type { DomainEvent, EventType, JsonObject, Recorded } from '@bitacora/engine';
 import type { EventToAppend, StoredEvent } from '@bitacora/event-store';
-import { canonical } from './audit/canonical.js';
+import { canonical, written } from './audit/canonical.js';
 import { leafOfText, linked, newSalt, type EventContent, type Proof } from './audit/chain.js';
 import type { KeptHead } from './audit/head.js';
 import { eventIds } from './identity.js';
@@ -105,14 +105,12 @@ export function toAppend(
   let { hash } = end;
   const bound = events.map((event, index): EventToAppend => {
     const { type } = event;
-    const data = event.data as JsonObject;
+    const { data, text: dataText } = written(event.data as JsonObject);
     const version = upcaster.versionOf(type);
     const id = ids[index] as string;
     const salt = newSalt();
-    const content = contentText(texts, { revision: end.revision + index + 1, id, type, version, data });
+    const content = contentText(texts, { revision: end.revision + index + 1, id, type, version, dataText });
     hash = linked(hash, leafOfText(content, salt));
-    // What the chain took is JSON; the store keeps it in its own order, so that what is read again is the same to the byte.
-    const dataText = JSON.stringify(data);
     const metadata = { version, ...shared, proof: { salt, hash } };
     if (index === 0 && key !== undefined)
       return { id, type, data, dataText, metadata: { ...metadata, key, fingerprint } };
@@ -127,10 +125,10 @@ type StampTexts = Readonly<Record<'actor' | 'at' | 'command' | 'requestId', stri
 /** The canonical JSON of an event's content. */
 function contentText(
   { actor, at, command }: StampTexts,
-  e: { revision: number; id: string; type: string; version: number; data: JsonObject },
+  e: { revision: number; id: string; type: string; version: number; dataText: string },
 ): string {
   return (
-    `{"actor":${actor},"at":${at},"command":${command},"data":${canonical(e.data)},` +
+    `{"actor":${actor},"at":${at},"command":${command},"data":${e.dataText},` +
     `"id":"${e.id}","revision":${e.revision},"type":"${e.type}","version":${e.version}}`
   );
 }

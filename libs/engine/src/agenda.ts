@@ -116,11 +116,11 @@ function startPass(draft: Draft, pass: number): true {
   const order = buildOrder(specsOf(core, rules, pass), actTogether(core, rules));
   const memory = rules.moments.passStarts?.(core) as EventData['PassStarted']['memory'];
   draft.emit('PassStarted', {
-    round: core.clock.round,
-    pass,
-    stage: 'actions',
-    order,
     ...(memory !== undefined && { memory }),
+    order,
+    pass,
+    round: core.clock.round,
+    stage: 'actions',
   });
   return true;
 }

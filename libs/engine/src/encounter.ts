@@ -28,7 +28,7 @@ export interface Initiative {
 }
 
 /** Initiative that is not known yet. */
-export const NO_INITIATIVE: Initiative = { score: null, parts: [] };
+export const NO_INITIATIVE: Initiative = { parts: [], score: null };
 
 /** A game master's change of initiative; `round` is the round that it is limited to, null for the whole encounter. */
 export interface Adjustment {
@@ -291,7 +291,7 @@ export function stat(c: Combatant, name: string): number {
 
 /** The sum of the game master's adjustments that count now, as parts of a score. */
 export function adjustmentParts(c: Combatant): Part[] {
-  return c.adjustments.map((a) => ({ what: a.reason, value: a.by }));
+  return c.adjustments.map((a) => ({ value: a.by, what: a.reason }));
 }
 
 /** The sum of `parts`. */

@@ -44,14 +44,14 @@ export function declareAction(
   const { round, pass } = draft.core.clock;
   const complete = draft.rules.actions.complete?.(draft, id, action, activation) ?? action;
   const declaration: Declaration = {
-    id,
-    combatant,
     action: complete,
-    state: 'declared',
-    outcome: null,
     activation,
-    round,
+    combatant,
+    id,
+    outcome: null,
     pass,
+    round,
+    state: 'declared',
   };
   draft.emit('ActionDeclared', { declaration, ...draft.rules.actions.outcomes?.(draft.core, declaration, 'declared') });
   draft.rules.actions.declared?.(draft, declaration);
@@ -66,7 +66,7 @@ export function resolveDeclaration(
   outcome: Outcome | null,
   opposedBy: readonly string[],
 ): void {
-  draft.emit('ActionResolved', { combatant: declaration.combatant, declaration: declaration.id, outcome, opposedBy });
+  draft.emit('ActionResolved', { combatant: declaration.combatant, declaration: declaration.id, opposedBy, outcome });
   draft.rules.actions.resolved?.(draft, declaration, outcome, opposedBy);
 }
 

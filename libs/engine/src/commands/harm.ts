@@ -15,7 +15,7 @@ export function wound(draft: Draft, { combatant: id, count = 1, kind, source }: 
   const c = theCombatant(draft.core, id);
   const wounds = Math.min(c.wounds + count, draft.rules.maxWounds?.(draft.core, c) ?? Number.MAX_SAFE_INTEGER);
   if (wounds === c.wounds) return null;
-  const data = { combatant: id, count: wounds - c.wounds, wounds, kind: kind ?? null, source: source ?? null };
+  const data = { combatant: id, count: wounds - c.wounds, kind: kind ?? null, source: source ?? null, wounds };
   draft.emit('WoundsInflicted', withInitiative(draft, 'WoundsInflicted', data, id));
   afterWounds(draft, id);
   return null;
@@ -28,7 +28,7 @@ export function heal(draft: Draft, { combatant: id, count = 1, kind, source }: H
   const { wounds } = theCombatant(draft.core, id);
   const healed = Math.min(count, wounds);
   if (healed === 0) return null;
-  const data = { combatant: id, count: healed, wounds: wounds - healed, kind: kind ?? null, source: source ?? null };
+  const data = { combatant: id, count: healed, kind: kind ?? null, source: source ?? null, wounds: wounds - healed };
   draft.emit('WoundsHealed', withInitiative(draft, 'WoundsHealed', data, id));
   afterWounds(draft, id);
   return null;

@@ -44,18 +44,18 @@ export function rollOneDie(
     });
     const known = { ...theCombatant(draft.core, id), scoredRound };
     const { initiative, memory, detail } = scored(known, thrown.faces[0] ?? 0);
-    set[id] = { scoredRound, initiative, memory };
+    set[id] = { initiative, memory, scoredRound };
     return {
-      combatant: id,
-      roll: thrown.roll,
       by: thrown.by,
-      purpose: 'initiative',
+      combatant: id,
+      ...(detail !== undefined && { detail }),
       dice,
       faces: thrown.faces,
-      modifiers: withoutDie(initiative.parts),
-      total: initiative.score,
       ...(thrown.hidden && { hidden: true }),
-      ...(detail !== undefined && { detail }),
+      modifiers: withoutDie(initiative.parts),
+      purpose: 'initiative',
+      roll: thrown.roll,
+      total: initiative.score,
     };
   });
   draft.emit('InitiativeRolled', { rolls, set });

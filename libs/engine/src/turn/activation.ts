@@ -36,7 +36,7 @@ export function endActivation(draft: Draft, activation: Activation, reason: EndR
 
 /** What the log says of an activation. */
 export function turnRecord({ id, key, combatant, entry }: Activation): TurnRecord {
-  return { activation: id, key, combatant, entry };
+  return { activation: id, combatant, entry, key };
 }
 
 /** Lets a group come up: its waiting entries act at the same time (G-1). */
@@ -47,9 +47,9 @@ export function openGroup(draft: Draft, group: Group): void {
   const first = draft.core.activations + 1;
   const turns = entries.map((e, i): TurnRecord => ({
     activation: first + i,
-    key: e.key,
     combatant: e.combatant,
     entry: e.key,
+    key: e.key,
   }));
   draft.emit('TurnStarted', { source: 'turn', turns });
   const members = draft.core.frames.at(-1)?.members ?? [];

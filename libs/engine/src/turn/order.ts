@@ -32,7 +32,9 @@ export function entryOf(core: Core, key: string): Entry | undefined {
 
 /** A place with its standing now. */
 export function specOf(core: Core, rules: RuleSet, place: Place): Spec {
-  return { key: place.key, combatant: place.combatant, entry: place.entry, ...rules.order.standing(core, place) };
+  const { combatant, entry, key } = place;
+  const { rank, score } = rules.order.standing(core, place);
+  return { combatant, entry, key, rank, score };
 }
 
 /** The places of pass `pass` with the standings that they have in it: what holds for one pass only (EP-6) is of that one. */
@@ -50,7 +52,7 @@ export function buildOrder(specs: readonly Spec[], together: boolean): readonly 
     const last = groups.at(-1);
     if (together && last !== undefined && compareRanks(rankOf(last), spec.rank) === 0) {
       groups[groups.length - 1] = { ...last, entries: [...last.entries, entry] };
-    } else groups.push({ entries: [entry], opened: false, moved: false });
+    } else groups.push(alone(entry));
   }
   return groups;
 }
@@ -93,7 +95,7 @@ export function insert(order: readonly Group[], entry: Entry, together: boolean)
 
 /** A group of one. */
 export function alone(entry: Entry, moved = false): Group {
-  return { entries: [entry], opened: false, moved };
+  return { entries: [entry], moved, opened: false };
 }
 
 /** Whether an entry may come up: its owner can have turns and can use it. A slot always may; it is skipped when it comes up. */
@@ -137,7 +139,7 @@ export function placeArrivals(draft: Draft): boolean {
     core.order,
   );
   const set = Object.fromEntries(arrived.map((c): [string, Patch] => [c.id, { arriving: false }]));
-  draft.emit('OrderChanged', { reason: 'arrival', rule: 'G-8', order, set });
+  draft.emit('OrderChanged', { order, reason: 'arrival', rule: 'G-8', set });
   return true;
 }
 
@@ -157,7 +159,7 @@ export function refreshOrder(
   const updated = changed.filter(stays).reduce(replaced, states);
   const rest = moving.reduce((order, e) => without(order, e.key), updated);
   const order = moving.reduce((sorted, e) => insert(sorted, e, actTogether(core, rules)), rest);
-  if (!sameJson(order, core.order)) draft.emit('OrderChanged', { reason, rule, order });
+  if (!sameJson(order, core.order)) draft.emit('OrderChanged', { order, reason, rule });
 }
 
 /** The entries ahead of `ids` whose standing is not what they were sorted by, with their new one. */

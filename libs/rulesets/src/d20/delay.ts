@@ -47,7 +47,7 @@ function taken(draft: Draft, id: string): void {
   if (stands === null) return;
   const c = theCombatant(draft.core, id);
   const by = stands.score - standingOf(draft.core, c).score;
-  const initiative = { score: stands.score, parts: [...c.initiative.parts, { what: 'delay', value: by }] };
+  const initiative = { score: stands.score, parts: [...c.initiative.parts, { value: by, what: 'delay' }] };
   const memory = { tieBreak: stands.rank[1] ?? 0, place: stands.rank[2] ?? 0 };
   draft.emit('InitiativeAdjusted', {
     combatant: id,

@@ -20,11 +20,11 @@ export function initiativeOf(_: Core, c: Combatant): Initiative {
   const { roll } = c.memory;
   if (typeof roll !== 'number') return NO_INITIATIVE;
   const parts = [
-    { what: 'roll', value: roll },
-    { what: 'modifier', value: stat(c, 'modifier') },
+    { value: roll, what: 'roll' },
+    { value: stat(c, 'modifier'), what: 'modifier' },
     ...adjustmentParts(c),
   ];
-  return { score: total(parts), parts };
+  return { parts, score: total(parts) };
 }
 
 /** Score, then modifier (D20-2), then the place next to whom a delayed turn interrupted (D20-8). */

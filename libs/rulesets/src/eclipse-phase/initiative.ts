@@ -20,9 +20,9 @@ const DIE = 10;
 export function ratingParts(core: Core, c: Combatant): readonly Part[] {
   const penalty = Number(core.options.woundPenalty) * c.wounds;
   return [
-    { what: 'rating', value: Math.ceil((stat(c, 'intuition') + stat(c, 'reflexes')) / 5) },
+    { value: Math.ceil((stat(c, 'intuition') + stat(c, 'reflexes')) / 5), what: 'rating' },
     ...modifiersOf(c.stats),
-    ...(penalty > 0 ? [{ what: 'wounds', value: -penalty }] : []),
+    ...(penalty > 0 ? [{ value: -penalty, what: 'wounds' }] : []),
     ...adjustmentParts(c),
   ];
 }
@@ -40,10 +40,10 @@ function rollOf(core: Core, c: Combatant): number | null {
 /** The score of `c` this round: its Initiative now and its roll (EP-2, EP-5). */
 export function initiativeOf(core: Core, c: Combatant): Initiative {
   const face = rollOf(core, c);
-  if (face === null) return { score: null, parts: [] };
+  if (face === null) return { parts: [], score: null };
   const [rating, ...others] = ratingParts(core, c);
-  const parts = [...(rating === undefined ? [] : [rating]), { what: 'roll', value: face }, ...others];
-  return { score: total(parts), parts };
+  const parts = [...(rating === undefined ? [] : [rating]), { value: face, what: 'roll' }, ...others];
+  return { parts, score: total(parts) };
 }
 
 /** Those who bought the first place in this pass stand before the others (EP-6). */

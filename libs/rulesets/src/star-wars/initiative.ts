@@ -37,8 +37,8 @@ interface Check {
 export function initiativeOf(_: Core, c: Combatant): Initiative {
   const { successes } = c.memory;
   if (typeof successes !== 'number') return NO_INITIATIVE;
-  const parts = [{ what: 'successes', value: successes }, ...adjustmentParts(c)];
-  return { score: total(parts), parts };
+  const parts = [{ value: successes, what: 'successes' }, ...adjustmentParts(c)];
+  return { parts, score: total(parts) };
 }
 
 /** Successes, then advantages, then a player's character first (SW-4); a slot keeps the standing of who rolled it (SW-9). */

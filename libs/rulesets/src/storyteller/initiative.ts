@@ -22,14 +22,14 @@ const DIE = 10;
 
 /** The score of this round: fixed by the roll, but for adjustments that are limited to the round (ST-4, ST-10). */
 export function initiativeOf(core: Core, c: Combatant): Initiative {
-  if (c.scoredRound !== core.clock.round) return { score: null, parts: [] };
+  if (c.scoredRound !== core.clock.round) return { parts: [], score: null };
   const rolled = (c.memory.parts ?? []) as unknown as readonly Part[];
   const parts = [...rolled, ...roundAdjustments(core, c)];
-  return { score: total(parts), parts };
+  return { parts, score: total(parts) };
 }
 
 function roundAdjustments(core: Core, c: Combatant): readonly Part[] {
-  return c.adjustments.filter((a) => a.round === core.clock.round).map((a) => ({ what: a.reason, value: a.by }));
+  return c.adjustments.filter((a) => a.round === core.clock.round).map((a) => ({ value: a.by, what: a.reason }));
 }
 
 /** Result, then rating; equal in both act at the same time (ST-3). */
@@ -76,11 +76,11 @@ export function initiativeRules(variant: Variant): InitiativeRules {
 
 function scoredBy(variant: Variant, core: Core, c: Combatant, face: number, committed: number): Scored {
   const rating = ratingParts(variant, c, committed);
-  const lasting = c.adjustments.filter((a) => a.round === null).map((a) => ({ what: a.reason, value: a.by }));
-  const rolled: readonly Part[] = [{ what: 'roll', value: face }, ...rating, ...resultParts(variant, c), ...lasting];
+  const lasting = c.adjustments.filter((a) => a.round === null).map((a) => ({ value: a.by, what: a.reason }));
+  const rolled: readonly Part[] = [{ value: face, what: 'roll' }, ...rating, ...resultParts(variant, c), ...lasting];
   const parts = [...rolled, ...roundAdjustments(core, c)];
   return {
-    initiative: { score: total(parts), parts },
+    initiative: { parts, score: total(parts) },
     memory: { rating: total(rating), parts: rolled as unknown as Json, committed, celerityUsed: 0 },
     ...(committed > 0 && { detail: { celerity: committed } }),
   };

@@ -53,15 +53,15 @@ export function ratingParts(variant: Variant, c: Combatant, committed: number): 
   const celerity = variant.celerity(stat(c, 'celerity'), committed);
   const penalty = variant.woundsLower === 'rating' ? woundPenalty(c) : 0;
   return [
-    { what: 'dexterity', value: stat(c, 'dexterity') },
-    { what: 'wits', value: stat(c, 'wits') },
-    ...(celerity > 0 ? [{ what: 'celerity', value: celerity }] : []),
-    ...(penalty > 0 ? [{ what: 'wounds', value: -penalty }] : []),
+    { value: stat(c, 'dexterity'), what: 'dexterity' },
+    { value: stat(c, 'wits'), what: 'wits' },
+    ...(celerity > 0 ? [{ value: celerity, what: 'celerity' }] : []),
+    ...(penalty > 0 ? [{ value: -penalty, what: 'wounds' }] : []),
   ];
 }
 
 /** What lowers the result and not the rating (Dark Ages). */
 export function resultParts(variant: Variant, c: Combatant): readonly Part[] {
   const penalty = variant.woundsLower === 'result' ? woundPenalty(c) : 0;
-  return penalty > 0 ? [{ what: 'wounds', value: -penalty }] : [];
+  return penalty > 0 ? [{ value: -penalty, what: 'wounds' }] : [];
 }

@@ -39,7 +39,7 @@ export function valueParts(core: Core, c: Combatant, kind: Kind): readonly Part[
   const rolled = c.scoredRound === core.clock.round && typeof roll === 'number';
   return [
     { what: `${kind}Initiative`, value: stat(c, `${kind}Initiative`) },
-    ...(rolled ? [{ what: 'roll', value: roll }] : []),
+    ...(rolled ? [{ value: roll, what: 'roll' }] : []),
     ...adjustmentParts(c),
   ];
 }
@@ -59,7 +59,7 @@ function initiativeOf(core: Core, c: Combatant): Initiative {
   if (!isScored(core, c)) return NO_INITIATIVE;
   const kind = valueOf(core, c, 'mental') > valueOf(core, c, 'physical') ? 'mental' : 'physical';
   const parts = valueParts(core, c, kind);
-  return { score: total(parts), parts };
+  return { parts, score: total(parts) };
 }
 
 /** A place goes by its value, then by its owner's tie dice, then the physical one of the same owner (TJ-1, TJ-4, TJ-5). */

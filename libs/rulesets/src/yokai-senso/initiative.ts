@@ -52,7 +52,7 @@ export function initiativeOf(_core: Core, c: Combatant): Initiative {
   if (opening === null) return NO_INITIATIVE;
   const dice = appliedDice(c).map((value): Part => ({ what: 'reserveDie', value }));
   const parts = [...opening, ...adjustmentParts(c), ...dice];
-  return { score: total(parts), parts };
+  return { parts, score: total(parts) };
 }
 
 /** What changes of `c` when `memory` is added to what is remembered of it: its score with it. */
@@ -140,8 +140,8 @@ function openingOf(draft: Draft, id: string, source: Source): { readonly record:
   const dice = 'dice' in source ? diceOfExpression(source.dice) : [];
   const table = 'dice' in source ? source.faces : [];
   const thrown = draft.roll({ combatant: id, purpose: 'initiative', dice, ...(table !== undefined && { table }) });
-  const bonus: Part = { what: 'initiativeBonus', value: stat(c, 'initiativeBonus') };
-  const rolled = (of: Expression): Part => ({ what: 'roll', value: evaluateExpression(of, thrown.faces).total });
+  const bonus: Part = { value: stat(c, 'initiativeBonus'), what: 'initiativeBonus' };
+  const rolled = (of: Expression): Part => ({ value: evaluateExpression(of, thrown.faces).total, what: 'roll' });
   const opening = 'score' in source ? givenOpening(source.score) : [rolled(source.dice), bonus];
   const patch = remembering(core, c, { opening: opening.map((part) => ({ ...part })) });
   const modifiers = withoutDie(patch.initiative?.parts ?? [], 'score' in source ? 'opening' : 'roll');
