@@ -1,6 +1,8 @@
 import {
   create as decideCreation,
   decide,
+  EMPTY,
+  evolve,
   isRefusal,
   type Decision,
   type Dice,
@@ -10,6 +12,7 @@ import { EmptyAnswers } from './answers.js';
 import type { LiveCache } from './cache.js';
 import { commit, type Committed } from './commit.js';
 import { completed, fingerprintOf, keyedCommand, keyedEncounter, withIds } from './identity.js';
+import { recorded } from './envelope.js';
 import { foldedAt, hashAt } from './history.js';
 import { keyOf, Live } from './live.js';
 import type { Head } from './audit/keys.js';
@@ -56,19 +59,18 @@ export class Executor {
   }
 
   async execute(id: string, input: CommandInput, context: CallContext): Promise<ExecuteResult> {
-    const live = await this.cache.get(id);
+    const known = this.cache.get(id);
+    const live = known instanceof Live ? known : await known;
     if (live === null) return { kind: 'notFound' };
     const refusal = illFormed(input);
     const { idempotencyKey: key, viewer } = context;
-    const asSeen = (result: ExecuteResult) => this.#asSeen(live, result, viewer);
-    if (refusal !== null) return asSeen({ kind: 'refused', refusal, revision: live.revision });
+    if (refusal !== null) return this.#asSeen(live, { kind: 'refused', refusal, revision: live.revision }, viewer);
     const call: Call =
       key === undefined
         ? { context, command: this.deps.ids(), fingerprint: null }
         : { context, command: keyedCommand(id, viewer.actor, key), fingerprint: fingerprintOf(input) };
-    return live.run(() =>
-      seesAll(viewer) ? this.#tryOften(live, input, call) : this.#tryOften(live, input, call).then(asSeen),
-    );
+    if (seesAll(viewer)) return await live.run(() => this.#tryOften(live, input, call));
+    return await live.run(async () => this.#asSeen(live, await this.#tryOften(live, input, call), viewer));
   }
 
   async create(input: CreateInput, context: CallContext): Promise<ExecuteResult> {
@@ -146,13 +148,11 @@ export class Executor {
   }
 
   /** Null when it must be tried again, on what others have written. */
-  async #try(live: Live, input: CommandInput, call: Call): Promise<ExecuteResult | null> {
+  #try(live: Live, input: CommandInput, call: Call): Promise<ExecuteResult | null> {
     const { context, command } = call;
-    const { head } = live;
-    const { encounter, revision } = head;
-    if (context.ifMatch !== undefined && context.ifMatch !== revision) {
-      return (await live.sync()) ? null : { kind: 'conflict', revision };
-    }
+    const { encounter, revision } = live.head;
+    if (context.ifMatch !== undefined && context.ifMatch !== revision)
+      return unlessBehind(live, { kind: 'conflict', revision });
     const { dice, facts } = this.#throwing(live.id, encounter);
     const decision = decide(completed(input, command, encounter), encounter, {
       rules: live.rules,
@@ -160,21 +160,25 @@ export class Executor {
       commandId: command,
       facts,
     });
-    if (isRefusal(decision)) return (await live.sync()) ? null : { kind: 'refused', refusal: decision, revision };
-    if (decision.events.length === 0) {
-      if (await live.sync()) return null;
-      if (call.fingerprint !== null) this.#empty.put(command, { fingerprint: call.fingerprint, revision });
-      return {
-        kind: 'done',
-        revision,
-        events: [],
-        folded: head,
-        head: this.#head(live.id, revision, live.hash),
-        replayed: false,
-      };
-    }
+    if (isRefusal(decision)) return unlessBehind(live, { kind: 'refused', refusal: decision, revision });
+    return decision.events.length === 0 ? this.#unchanged(live, call) : this.#append(live, decision, call);
+  }
+
+  /** The answer to a command that would change nothing. */
+  async #unchanged(live: Live, { command, fingerprint }: Call): Promise<ExecuteResult | null> {
+    const { head: folded, hash } = live;
+    const { revision } = folded;
+    if (await live.sync()) return null;
+    if (fingerprint !== null) this.#empty.put(command, { fingerprint, revision });
+    const head = this.#head(live.id, revision, hash);
+    return { kind: 'done', revision, events: [], folded, head, replayed: false };
+  }
+
+  async #append(live: Live, decision: Decision, call: Call): Promise<ExecuteResult | null> {
+    const { encounter } = live.head;
     const committed = await this.#commit(live, decision, call);
-    if (committed.kind === 'appended') return this.#done(live, decision, committed, call);
+    if (committed.kind === 'appended')
+      return this.#done(live, asStored(decision, encounter, committed), committed, call);
     await live.sync();
     return null;
   }
@@ -199,14 +203,9 @@ export class Executor {
     return commit(live.reading, { id, stream: streamOf(id) ?? '', revision, hash }, events, stamp, signal);
   }
 
-  #done(
-    live: Live,
-    decision: Decision,
-    { events, hash }: Extract<Committed, { kind: 'appended' }>,
-    { context }: Call,
-  ): ExecuteResult {
+  #done(live: Live, encounter: Encounter, { events, hash }: AppendedEvents, { context }: Call): ExecuteResult {
     const { viewer, idempotencyKey: key } = context;
-    const folded = live.advance(events, decision.encounter, hash, key === undefined ? null : keyOf(viewer.actor, key));
+    const folded = live.advance(events, encounter, hash, key === undefined ? null : keyOf(viewer.actor, key));
     return {
       kind: 'done',
       revision: folded.revision,
@@ -259,10 +258,23 @@ export class Executor {
     const live = Live.created(id, this.cache.reading, rules);
     const committed = await this.#commit(live, decision, call);
     if (committed.kind === 'elsewise') return (await this.#made(id, call)) ?? { kind: 'conflict', revision: 0 };
-    const result = this.#done(live, decision, committed, call);
+    const result = this.#done(live, asStored(decision, EMPTY, committed), committed, call);
     this.cache.put(live);
     return result;
   }
+}
+
+type AppendedEvents = Extract<Committed, { kind: 'appended' }>;
+
+/** The encounter as it is read again: a key of the data may have another place in the store than it had in the decision. */
+function asStored(decision: Decision, before: Encounter, { events }: AppendedEvents): Encounter {
+  if (events.every(({ data }, i) => data === decision.events[i]?.data)) return decision.encounter;
+  return events.reduce((encounter, event) => evolve(encounter, recorded(event)), before);
+}
+
+/** `result`, or null where others have written and it must be tried again. */
+async function unlessBehind(live: Live, result: ExecuteResult): Promise<ExecuteResult | null> {
+  return (await live.sync()) ? null : result;
 }
 
 /** Signs when it is asked for, once. */

@@ -17,17 +17,17 @@ export function keyedEncounter(actor: string, key: string): string {
   return v5(JSON.stringify(['encounter', actor, key]), NAMESPACE);
 }
 
-/** The last digits of a UUID, which tell the events of a command apart. */
-const DIGITS = 12;
+/** The first digits of a UUID, which tell the events of a command apart: where ids are counted they are all the same. */
+const DIGITS = 8;
 const SPAN = 16 ** DIGITS;
 
-/** The ids of a command's events: its own id, counted on from one event to the next. Nobody else counts there, as the rest is the command's. */
+/** The ids of a command's events: its own id with another beginning, counted on from its own. The rest of it is nobody else's. */
 export function eventIds(command: string, count: number): string[] {
-  const own = command.slice(0, -DIGITS);
-  const from = Number.parseInt(command.slice(-DIGITS), 16);
+  const own = command.slice(DIGITS);
+  const from = Number.parseInt(command.slice(0, DIGITS), 16);
   const ids: string[] = [];
   for (let number = 1; number <= count; number += 1)
-    ids.push(own + ((from + number) % SPAN).toString(16).padStart(DIGITS, '0'));
+    ids.push(((from + number) % SPAN).toString(16).padStart(DIGITS, '0') + own);
   return ids;
 }
 

@@ -51,7 +51,9 @@ export class Live {
   #hash: string;
   #recent: Change[] = [];
   #catchingUp: Promise<void> | null = null;
-  #queue: Promise<void> | null = null;
+  /** The job behind which the next one waits; null where none is under way. */
+  #queue: Promise<unknown> | null = null;
+  #jobs = 0;
   /** The last time that a job could not reach the store: how many times there were, and with what it ended. */
   #outage: { readonly count: number; readonly error: unknown } = { count: 0, error: null };
   readonly #keys = new Map<string, number>();
@@ -117,29 +119,31 @@ export class Live {
    * Runs `job` when all jobs before it are done. Whoever waits while one of them cannot reach the store is answered as that one:
    * otherwise each would try for as long, one after the other.
    */
-  async run<T>(job: () => Promise<T>): Promise<T> {
+  run<T>(job: () => Promise<T>): Promise<T> {
     this.users += 1;
-    const { count } = this.#outage;
-    const before = this.#queue;
-    let done: () => void = () => undefined;
-    const mine = new Promise<void>((go) => (done = go));
+    this.#jobs += 1;
+    const mine = this.#runAfter(this.#queue, job, this.#jobs, this.#outage.count);
     this.#queue = mine;
-    try {
-      if (before !== null) await before;
-      return await this.#runUnlessOut(job, count);
-    } finally {
-      this.users -= 1;
-      if (this.#queue === mine) this.#queue = null;
-      done();
-    }
+    return mine;
   }
 
-  #runUnlessOut<T>(job: () => Promise<T>, count: number): Promise<T> {
-    if (this.#outage.count !== count) throw this.#outage.error;
-    return job().catch((error: unknown) => {
-      if (error instanceof StoreUnavailable) this.#outage = { count: count + 1, error };
+  async #runAfter<T>(
+    before: Promise<unknown> | null,
+    job: () => Promise<T>,
+    number: number,
+    count: number,
+  ): Promise<T> {
+    try {
+      if (before !== null) await before.catch(() => undefined);
+      if (this.#outage.count !== count) throw this.#outage.error;
+      return await job();
+    } catch (error) {
+      if (error instanceof StoreUnavailable && this.#outage.count === count) this.#outage = { count: count + 1, error };
       throw error;
-    });
+    } finally {
+      this.users -= 1;
+      if (this.#jobs === number) this.#queue = null;
+    }
   }
 
   /** Goes forward by a command that was decided on the present state and is in the store now. */

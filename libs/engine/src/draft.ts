@@ -1,6 +1,6 @@
 import type { Dice } from './dice/port.js';
 import { combatantOf, type Core, type Encounter } from './encounter.js';
-import type { DomainEvent, EventData, EventType, RolledBy } from './event.js';
+import type { DomainEvent, EventData, EventType, Recorded, RolledBy } from './event.js';
 import { evolve } from './evolve.js';
 import type { JsonObject } from './json.js';
 import type { RuleSet } from './ruleset.js';
@@ -29,12 +29,12 @@ export interface Draft {
   /** Short for `encounter.now`. */
   readonly core: Core;
   readonly events: readonly DomainEvent[];
-  /** Adds an event. */
-  readonly emit: <T extends EventType>(type: T, data: EventData[T]) => void;
   /** What the end of the encounter reveals. */
   readonly ending: JsonObject;
+  /** Adds an event. */
+  emit<T extends EventType>(type: T, data: EventData[T]): void;
   /** Rolls dice, or takes the table's faces; a number of its own is given to each roll. */
-  readonly roll: (request: RollRequest) => Thrown;
+  roll(request: RollRequest): Thrown;
 }
 
 /** Facts that the log adds to what is decided. */
@@ -47,36 +47,50 @@ export interface Facts {
 
 /** Opens a draft upon `encounter` for the command `id`. */
 export function openDraft(encounter: Encounter, rules: RuleSet, dice: Dice, id: string, facts: Facts = {}): Draft {
-  let current = encounter;
-  const rolls = { open: encounter.counters.rolls, hidden: encounter.counters.hiddenRolls };
-  const events: DomainEvent[] = [];
-  let { commitment } = facts;
-  const emit: Draft['emit'] = (type, data) => {
-    const event = { type, data } as DomainEvent;
-    events.push(event);
-    current = evolve(current, { ...event, command: id });
-  };
-  const commit = () => {
-    if (commitment !== undefined) emit('SeedCommitted', { dice: commitment });
-    commitment = undefined;
-  };
-  return {
-    rules,
-    emit,
-    ending: facts.ending ?? {},
-    events,
-    get encounter() {
-      return current;
-    },
-    get core() {
-      return current.now;
-    },
-    roll: ({ combatant, purpose, dice: faces, table }) => {
-      const hidden = combatantOf(current.now, combatant)?.hidden ?? false;
-      const roll = (rolls[hidden ? 'hidden' : 'open'] += 1);
-      if (table === undefined) commit();
-      const thrown = table ?? faces.map((sides, die) => dice.face({ roll, die, faces: sides, purpose, hidden }));
-      return { roll, by: table === undefined ? 'server' : 'table', faces: thrown, hidden };
-    },
-  };
+  return new OpenDraft(encounter, rules, dice, id, facts);
+}
+
+class OpenDraft implements Draft {
+  readonly events: DomainEvent[] = [];
+  readonly ending: JsonObject;
+  #rolls: number;
+  #hiddenRolls: number;
+  #commitment: JsonObject | undefined;
+
+  constructor(
+    public encounter: Encounter,
+    readonly rules: RuleSet,
+    readonly dice: Dice,
+    readonly id: string,
+    facts: Facts,
+  ) {
+    this.#rolls = encounter.counters.rolls;
+    this.#hiddenRolls = encounter.counters.hiddenRolls;
+    this.#commitment = facts.commitment;
+    this.ending = facts.ending ?? {};
+  }
+
+  get core(): Core {
+    return this.encounter.now;
+  }
+
+  emit<T extends EventType>(type: T, data: EventData[T]): void {
+    this.events.push({ type, data } as DomainEvent);
+    this.encounter = evolve(this.encounter, { type, data, command: this.id } as Recorded);
+  }
+
+  roll({ combatant, purpose, dice: sides, table }: RollRequest): Thrown {
+    const hidden = combatantOf(this.core, combatant)?.hidden ?? false;
+    const roll = hidden ? (this.#hiddenRolls += 1) : (this.#rolls += 1);
+    if (table !== undefined) return { roll, by: 'table', faces: table, hidden };
+    this.#commit();
+    const faces = sides.map((of, die) => this.dice.face({ roll, die, faces: of, purpose, hidden }));
+    return { roll, by: 'server', faces, hidden };
+  }
+
+  #commit(): void {
+    if (this.#commitment === undefined) return;
+    this.emit('SeedCommitted', { dice: this.#commitment });
+    this.#commitment = undefined;
+  }
 }

@@ -23,12 +23,16 @@ export function changeDeclaration(core: Core, id: string, change: (d: Declaratio
 
 /** `core` with one entry of the order changed, if it is there. */
 export function changeEntry(core: Core, key: string, change: (e: Entry) => Entry): Core {
-  const order = core.order.map((group) =>
-    group.entries.some((e) => e.key === key)
-      ? { ...group, entries: group.entries.map((e) => (e.key === key ? change(e) : e)) }
-      : group,
-  );
-  return { ...core, order };
+  return { ...core, order: orderWith(core.order, key, change) };
+}
+
+/** `order` with one entry changed, if it is there. */
+export function orderWith(order: readonly Group[], key: string, change: (e: Entry) => Entry): readonly Group[] {
+  const isIt = (e: Entry) => e.key === key;
+  const at = order.findIndex((group) => group.entries.some(isIt));
+  const group = order[at];
+  if (group === undefined) return order;
+  return order.with(at, { ...group, entries: group.entries.map((e) => (isIt(e) ? change(e) : e)) });
 }
 
 /** `order` without some entries. What stood before a group that has come up stays passed when that group goes (G-9). */
@@ -42,9 +46,9 @@ export function withoutEntries(order: readonly Group[], gone: (e: Entry) => bool
 
 /** The group that has come up, or the interrupt or slot that begins. */
 export function turnStarted(core: Core, { source, turns }: EventData['TurnStarted']): Core {
-  const running = new Set(core.frames.flatMap((f) => f.members.map((m) => m.id)));
+  const isRunning = (id: number) => core.frames.some((f) => f.members.some((m) => m.id === id));
   const fresh: Activation[] = turns
-    .filter((t) => !running.has(t.activation))
+    .filter((t) => !isRunning(t.activation))
     .map((t) => ({
       id: t.activation,
       key: t.key,
@@ -92,15 +96,12 @@ export function stillActing(frames: readonly Frame[], order: readonly Group[]): 
 }
 
 function comeUp(order: readonly Group[], key: string, combatant: string | null): readonly Group[] {
-  return order.map((g) =>
-    g.entries.some((e) => e.key === key)
-      ? {
-          ...g,
-          opened: true,
-          entries: g.entries.map((e) => (e.key === key ? { ...e, combatant, state: 'acting' as const } : e)),
-        }
-      : g,
-  );
+  const isIt = (e: Entry) => e.key === key;
+  const at = order.findIndex((g) => g.entries.some(isIt));
+  const group = order[at];
+  if (group === undefined) return order;
+  const entries = group.entries.map((e) => (isIt(e) ? { ...e, combatant, state: 'acting' as const } : e));
+  return order.with(at, { ...group, entries, opened: true });
 }
 
 /** Who held a delayed action takes it: its interrupt stands on the stack. */
@@ -140,13 +141,15 @@ export function pushInterrupt(core: Core, member: Activation, beneath: number): 
 
 /** The activation is over; its entry, if it has one, is left as `state`. */
 export function activationEnded(core: Core, activation: number, entry: string | null, state: EntryState): Core {
-  const frames = core.frames
-    .map((f) =>
-      f.members.some((m) => m.id === activation)
-        ? { ...f, members: f.members.map((m) => (m.id === activation ? { ...m, done: true } : m)) }
-        : f,
-    )
-    .filter((f) => f.members.some((m) => !m.done));
-  const ended = { ...core, frames };
-  return entry === null ? ended : changeEntry(ended, entry, (e) => ({ ...e, state }));
+  const order = entry === null ? core.order : orderWith(core.order, entry, (e) => ({ ...e, state }));
+  return { ...core, frames: framesAfter(core.frames, activation), order };
+}
+
+/** The frames once an activation is over. */
+export function framesAfter(frames: readonly Frame[], activation: number): readonly Frame[] {
+  return frames.flatMap((f) => {
+    if (!f.members.some((m) => m.id === activation)) return f;
+    const members = f.members.map((m) => (m.id === activation ? { ...m, done: true } : m));
+    return members.every((m) => m.done) ? [] : { ...f, members };
+  });
 }

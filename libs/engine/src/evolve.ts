@@ -14,6 +14,8 @@ import {
   changeDeclaration,
   changeEntry,
   delayedActionTaken,
+  framesAfter,
+  orderWith,
   pushInterrupt,
   stillActing,
   turnStarted,
@@ -155,19 +157,19 @@ function withOutcomes(core: Core, { set, memory }: Outcomes): Core {
   if (set === undefined && memory === undefined) return core;
   return {
     ...core,
-    ...(set !== undefined && { combatants: core.combatants.map((c) => patched(c, own(set, c.id))) }),
-    ...(memory !== undefined && { memory: merged(core.memory, memory) }),
+    combatants: set === undefined ? core.combatants : core.combatants.map((c) => patched(c, own(set, c.id))),
+    memory: memory === undefined ? core.memory : merged(core.memory, memory),
   };
 }
 
 function patched(c: Combatant, patch: Patch | undefined): Combatant {
   if (patch === undefined) return c;
-  const { resources, memory, ...rest } = patch;
+  const { resources, memory } = patch;
   return {
     ...c,
-    ...rest,
-    ...(resources !== undefined && { resources: { ...c.resources, ...resources } }),
-    ...(memory !== undefined && { memory: merged(c.memory, memory) }),
+    ...patch,
+    resources: resources === undefined ? c.resources : { ...c.resources, ...resources },
+    memory: memory === undefined ? c.memory : merged(c.memory, memory),
   };
 }
 
@@ -244,8 +246,12 @@ const EVOLVERS: { readonly [T in EventType]?: Evolver<T> } = {
   },
   ActionCancelled: (core, { declaration }) =>
     changeDeclaration(core, declaration, (d) => ({ ...d, state: 'cancelled' })),
-  TurnEnded: (core, { activation, combatant, entry }) =>
-    activationEnded({ ...core, begun: core.begun + deedOf(core, combatant) }, activation, entry, 'acted'),
+  TurnEnded: (core, { activation, combatant, entry }) => ({
+    ...core,
+    begun: core.begun + deedOf(core, combatant),
+    frames: framesAfter(core.frames, activation),
+    order: entry === null ? core.order : orderWith(core.order, entry, (e) => ({ ...e, state: 'acted' })),
+  }),
   ActionDelayed: (core, { combatant, activation, delayed }) => {
     const held = changeCombatant({ ...core, begun: core.begun + deedOf(core, combatant) }, combatant, (c) => ({
       ...c,

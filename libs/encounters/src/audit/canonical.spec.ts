@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
-import { canonical } from './canonical.js';
+import { canonical, written } from './canonical.js';
 
 describe('canonical JSON', () => {
   it('is what the reference says, whatever the data', () => {
@@ -28,7 +28,36 @@ describe('canonical JSON', () => {
     );
   });
 
-  it.each([NaN, Infinity, '\ud800', { '\udc00': 1 }, undefined, () => 1, 1n])('refuses what is no JSON', (value) => {
+  it.each([
+    { a: 1, b: [{ c: 'é', d: null }] },
+    { b: 1, a: { d: 1, c: [] } },
+    { b: 1, '10': 1, '9': 1 },
+  ])('comes with the data as it is read again', (value) => {
+    const { data, text } = written(value);
+    expect(data).toEqual(value);
+    expect(JSON.stringify(data)).toBe(JSON.stringify(JSON.parse(text)));
+  });
+
+  it('leaves data alone whose keys stand in order', () => {
+    const value = { a: 1, b: { c: [{ d: 1, e: 2 }] } };
+    expect(written(value).data).toBe(value);
+  });
+
+  it('takes a text for what it is that looks like half a surrogate pair', () => {
+    expect(canonical({ b: '\\ud800', a: 1 })).toBe(String.raw`{"a":1,"b":"\\ud800"}`);
+  });
+
+  it.each([
+    NaN,
+    Infinity,
+    { b: NaN, a: 1 },
+    '\ud800',
+    { '\udc00': 1 },
+    { b: ['\ud800'], a: 1 },
+    undefined,
+    () => 1,
+    1n,
+  ])('refuses what is no JSON', (value) => {
     expect(() => canonical(value)).toThrow(RangeError);
   });
 });

@@ -67,7 +67,7 @@ function isRecordOrdered(fields: Readonly<Record<string, unknown>>): boolean {
 const ODD = Symbol('odd');
 
 function ordered(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null) return isOrdered(value) ? value : ODD;
   return Array.isArray(value) ? orderedList(value) : orderedRecord(value as Readonly<Record<string, unknown>>);
 }
 

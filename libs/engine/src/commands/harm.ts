@@ -1,7 +1,7 @@
 import type { Heal, SetStatus, Status, Wound } from '../command.js';
 import type { Draft } from '../draft.js';
 import { anybodyAble, theCombatant } from '../encounter.js';
-import type { Patch } from '../event.js';
+import type { EventData, Patch } from '../event.js';
 import type { Refusal } from '../refusal.js';
 import { hasScore, unknownCombatant } from '../turn/may-act.js';
 import { refreshOrder } from '../turn/order.js';
@@ -15,9 +15,13 @@ export function wound(draft: Draft, { combatant: id, count = 1, kind, source }: 
   const c = theCombatant(draft.core, id);
   const wounds = Math.min(c.wounds + count, draft.rules.maxWounds?.(draft.core, c) ?? Number.MAX_SAFE_INTEGER);
   if (wounds === c.wounds) return null;
-  const data = { combatant: id, count: wounds - c.wounds, kind: kind ?? null, source: source ?? null, wounds };
-  draft.emit('WoundsInflicted', withInitiative(draft, 'WoundsInflicted', data, id));
-  afterWounds(draft, id);
+  record(draft, 'WoundsInflicted', {
+    combatant: id,
+    count: wounds - c.wounds,
+    kind: kind ?? null,
+    source: source ?? null,
+    wounds,
+  });
   return null;
 }
 
@@ -28,13 +32,21 @@ export function heal(draft: Draft, { combatant: id, count = 1, kind, source }: H
   const { wounds } = theCombatant(draft.core, id);
   const healed = Math.min(count, wounds);
   if (healed === 0) return null;
-  const data = { combatant: id, count: healed, kind: kind ?? null, source: source ?? null, wounds: wounds - healed };
-  draft.emit('WoundsHealed', withInitiative(draft, 'WoundsHealed', data, id));
-  afterWounds(draft, id);
+  record(draft, 'WoundsHealed', {
+    combatant: id,
+    count: healed,
+    kind: kind ?? null,
+    source: source ?? null,
+    wounds: wounds - healed,
+  });
   return null;
 }
 
-function afterWounds(draft: Draft, id: string): void {
+/** Records wounds with what they make of the score, and all that follows. */
+function record(draft: Draft, type: 'WoundsInflicted' | 'WoundsHealed', change: EventData['WoundsInflicted']): void {
+  const { combatant: id, count, kind, source, wounds } = change;
+  const { set } = withInitiative(draft, type, change, id);
+  draft.emit(type, { combatant: id, count, kind, ...(set !== undefined && { set }), source, wounds });
   draft.rules.moments.changed?.(draft, id);
   refreshOrder(draft, 'wounds', 'G-17', { ids: [id], cause: 'wounds' });
 }

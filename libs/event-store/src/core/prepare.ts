@@ -24,8 +24,11 @@ export interface PreparedAppend {
   readonly bytes: number;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const CONTROL = /\p{Cc}/u;
+/** The types that were found to be right: there are few different ones. */
+const types = new Set<string>();
+const MOST_TYPES = 1_024;
 
 /** The metadata key in which the adapters may keep what they need to know about an append. */
 export const RESERVED_KEY = '$append';
@@ -68,18 +71,30 @@ function checkDistinct(events: readonly PreparedEvent[]): void {
 }
 
 function prepareEvent(event: EventToAppend, index: number, sizes: { total: number }): PreparedEvent {
-  if (typeof event.id !== 'string' || !UUID.test(event.id))
-    throw new InvalidAppend(`Event ${index}: the id is no UUID.`);
-  if (typeof event.type !== 'string' || event.type === '' || event.type.startsWith('$') || CONTROL.test(event.type)) {
-    throw new InvalidAppend(`Event ${index}: ${JSON.stringify(event.type)} is no event type.`);
-  }
+  const id = idOf(event, index);
+  if (!types.has(event.type)) checkType(event, index);
   const data = event.dataText ?? write(event.data, `Event ${index}: data`);
   const metadata = event.metadataText ?? write(event.metadata, `Event ${index}: metadata`);
   if (RESERVED_KEY in event.metadata) throw new InvalidAppend(`Event ${index}: metadata has ${RESERVED_KEY}.`);
   const bytes = Buffer.byteLength(event.type) + Buffer.byteLength(data) + Buffer.byteLength(metadata);
   if (bytes > MAX_EVENT_BYTES) throw new EventTooLarge(index, bytes, MAX_EVENT_BYTES);
   sizes.total += bytes;
-  return { id: event.id.toLowerCase(), type: event.type, data, metadata };
+  return { id, type: event.type, data, metadata };
+}
+
+function idOf({ id }: EventToAppend, index: number): string {
+  if (typeof id === 'string') {
+    if (UUID.test(id)) return id;
+    const small = id.toLowerCase();
+    if (UUID.test(small)) return small;
+  }
+  throw new InvalidAppend(`Event ${index}: the id is no UUID.`);
+}
+
+function checkType({ type }: EventToAppend, index: number): void {
+  if (typeof type !== 'string' || type === '' || type.startsWith('$') || CONTROL.test(type))
+    throw new InvalidAppend(`Event ${index}: ${JSON.stringify(type)} is no event type.`);
+  if (types.size < MOST_TYPES) types.add(type);
 }
 
 function write(value: JsonObject, what: string): string {

@@ -84,7 +84,7 @@ export class SqliteStore implements EventStore, Log, StreamPages<LazyEvent> {
     this.#open();
     const append = prepareAppend(stream, events, expected);
     if (options.signal?.aborted) throw new AppendAborted();
-    return this.#writing.append(append, options);
+    return await this.#writing.append(append, options);
   }
 
   readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<StoredEvent> {
