@@ -45,6 +45,12 @@ const DAMAGES: readonly (readonly [string, string, number, string])[] = [
     'HASH',
   ],
   [
+    'a salt in capitals',
+    `UPDATE events SET metadata = json_set(metadata, '$.proof.salt', upper(json_extract(metadata, '$.proof.salt'))) WHERE revision = 6`,
+    7,
+    'NO_PROOF',
+  ],
+  [
     'another hash',
     `UPDATE events SET metadata = json_set(metadata, '$.proof.hash', '${'0'.repeat(64)}') WHERE revision = 6`,
     7,

@@ -33,7 +33,10 @@ export const ARCHIVE_PROBLEMS: Readonly<Record<LogProblemCode | ImportProblemCod
     en: ['The event cannot be read: {reason}.', 'The event cannot be read.'],
     es: ['No se puede leer el suceso: {reason}.', 'No se puede leer el suceso.'],
   },
-  NO_PROOF: { en: 'The event has no proof.', es: 'El suceso no tiene prueba.' },
+  NO_PROOF: {
+    en: 'The event has no proof, or none of the right form.',
+    es: 'El suceso no tiene prueba, o no la tiene en la forma debida.',
+  },
   HASH: {
     en: ['Its hash is {found}; its content gives {expected}.', 'Its hash does not fit its content.'],
     es: ['Su hash es {found}; su contenido da {expected}.', 'Su hash no corresponde a su contenido.'],

@@ -3,7 +3,7 @@ import { metadataOf, storedContent } from '../envelope.js';
 import { lengthOf, othersTurn, pageOf } from '../stream.js';
 import type { Upcaster } from '../upcasting/upcast.js';
 import type { RuleSetRegistry } from '../types.js';
-import type { EventContent, Proof } from './chain.js';
+import { isProof, type EventContent, type Proof } from './chain.js';
 import type { RollCounts } from './dice-check.js';
 import { headAfter, isSigned, type SignedHead } from './head.js';
 import type { ServerKeys } from './keys.js';
@@ -144,8 +144,7 @@ function read(stored: StoredEvent): Read {
     const { proof } = metadataOf(stored);
     const isReadable = typeof content.data === 'object' && content.data !== null && typeof content.at === 'string';
     if (!isReadable) return { problem: problemAt(place, 'UNREADABLE') };
-    if (typeof proof?.hash !== 'string' || typeof proof.salt !== 'string')
-      return { problem: problemAt(place, 'NO_PROOF') };
+    if (!isProof(proof)) return { problem: problemAt(place, 'NO_PROOF') };
     return { content, proof, stored };
   } catch (error) {
     return {

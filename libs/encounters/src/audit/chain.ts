@@ -12,10 +12,16 @@ export interface Proof {
 }
 
 const SALT_BYTES = 16;
-/** What is hashed begins with a byte that says what it is; in hex. */
-const LEAF = '00';
-const LINK = '01';
+const SALT = /^[0-9a-f]{32}$/;
+/** What is hashed begins with a byte that says what it is. */
+const LEAF = 0x00;
+const LINK = 0x01;
 const GENESIS = Buffer.concat([Buffer.of(0x02), Buffer.from('bitacora/chain/v1'), Buffer.of(0x00)]);
+
+/** Whether `proof` is one by its form: a salt of another spelling would pass unseen, as it says the same bytes. */
+export function isProof(proof: Proof | undefined): proof is Proof {
+  return typeof proof?.hash === 'string' && typeof proof.salt === 'string' && SALT.test(proof.salt);
+}
 
 /** Random bytes drawn ahead: asking the system for a few at a time would cost more than all else that is done for an event. */
 const drawn = Buffer.alloc(256 * SALT_BYTES);
@@ -39,23 +45,28 @@ export function genesisOf(id: string): string {
 /** What is hashed is put together here: a buffer of its own for each would cost as much as the hashing. */
 const desk = Buffer.alloc(16 * 1024);
 const LEAF_HEAD = 1 + SALT_BYTES;
+const HASH_BYTES = 32;
+const link = Buffer.alloc(1 + 2 * HASH_BYTES, LINK);
 
 /** The commitment to an event's content, in hex; it tells nothing of it without the salt. */
 export function leafOf(content: EventContent, salt: string): string {
   return leafOfText(canonical(content), salt);
 }
 
-/** As {@link leafOf}, of the content's canonical JSON. */
+/** As {@link leafOf}, of the content's canonical JSON. `salt` must be one ({@link isProof}). */
 export function leafOfText(text: string, salt: string): string {
   // No character has more than three bytes for each of its code units.
   const place = LEAF_HEAD + 3 * text.length <= desk.length ? desk : Buffer.alloc(LEAF_HEAD + Buffer.byteLength(text));
-  place.write(LEAF + salt, 'hex');
+  place.fill(LEAF, 0, LEAF_HEAD);
+  place.write(salt, 1, 'hex');
   return hash('sha256', place.subarray(0, LEAF_HEAD + place.write(text, LEAF_HEAD)), 'hex');
 }
 
 /** The chain's hash after a leaf, in hex. */
 export function linked(before: string, leaf: string): string {
-  return hash('sha256', desk.subarray(0, desk.write(LINK + before + leaf, 'hex')), 'hex');
+  link.write(before, 1, 'hex');
+  link.write(leaf, 1 + HASH_BYTES, 'hex');
+  return hash('sha256', link, 'hex');
 }
 
 /** The chain's hash after an event, in hex. */

@@ -2,8 +2,8 @@ import { matches, type Scan } from '../core/follow.js';
 import type { LazyEvent } from '../core/stored.js';
 import type { EventFilter } from '../port.js';
 
-const MAX_EVENTS = 2_048;
-const MAX_CATCH_UP = 512;
+const MAX_EVENTS = 256;
+const MAX_CATCH_UP = 128;
 const MAX_CHARACTERS = 4_194_304;
 
 /** The newest events, without a gap, so that live readers share one copy and need not ask the database. */
