@@ -6,7 +6,7 @@ import { othersTurn } from './stream.js';
 import { pause } from './wakeups.js';
 
 const RETRY_MS = 500;
-/** After so many events in a row, others get their turn. */
+/** After so many events in a row, others get their turn; a store gives about as many at a time at most. */
 const BURST = 256;
 
 /** Who follows the store. */
@@ -52,11 +52,15 @@ async function followOnce(
     },
     onCheckpoint: (position) => void (reached.position = position),
   });
-  for await (const event of events) {
-    follower.take(event);
-    reached.position = event.position;
-    inARow += 1;
-    if (inARow % BURST === 0) await othersTurn();
+  for await (const page of events.pages()) {
+    for (const event of page) {
+      follower.take(event);
+      reached.position = event.position;
+    }
+    inARow += page.length;
+    if (inARow < BURST) continue;
+    inARow = 0;
+    await othersTurn();
   }
   if (!signal.aborted) throw new StoreClosed();
 }

@@ -103,14 +103,14 @@ describe('the list of encounters', () => {
   });
 
   it('is ready when it is caught up and the store answers', async () => {
-    for (let i = 0; i < 20; i += 1) await make(`n${i}`);
+    for (let i = 0; i < 300; i += 1) await make(`n${i}`);
     const reopened = await openTest(store);
     expect(await reopened.ready()).toMatchObject({
       ok: false,
       summaries: { ok: false, reason: expect.any(String) as string },
     });
     for (let ready = false; !ready; ready = (await reopened.ready()).ok) await new Promise(setImmediate);
-    expect(await reopened.ready()).toEqual({ ok: true, store: { ok: true }, summaries: { ok: true, encounters: 20 } });
+    expect(await reopened.ready()).toEqual({ ok: true, store: { ok: true }, summaries: { ok: true, encounters: 300 } });
     await store.close();
     expect(await reopened.ready()).toMatchObject({ ok: false, store: { ok: false } });
     await reopened.close();

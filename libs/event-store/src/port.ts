@@ -112,6 +112,12 @@ export interface SubscribeOptions {
   readonly onCaughtUp?: (() => void | Promise<void>) | undefined;
 }
 
+/** The events of a subscription, one by one or, for those who keep up with all that is written, as many at a time as there are. */
+export interface Subscription extends AsyncIterable<StoredEvent> {
+  /** The same events in lists, none of them empty. To be used instead of the events themselves, not besides. */
+  pages(): AsyncIterable<readonly StoredEvent[]>;
+}
+
 /** `ok: false` says in `reason` what is wrong, for people. */
 export type StoreHealth =
   | { readonly ok: true; readonly store: string; readonly latencyMs: number }
@@ -146,7 +152,7 @@ export interface EventStore {
    * As `readAll`, and then what is appended, as it comes; survives a lost connection by itself. Gives each event once and in order.
    * Pulled by the consumer: who is slow holds a bounded buffer and slows nobody else.
    */
-  subscribeAll(options?: SubscribeOptions): AsyncIterable<StoredEvent>;
+  subscribeAll(options?: SubscribeOptions): Subscription;
   /** Closes a stream for good: reading it and appending to it then give `StreamRetired`. What `readAll` still gives of it is up to the store. */
   retire(stream: string): Promise<void>;
   /** Asks the store itself, within two seconds; never throws. */

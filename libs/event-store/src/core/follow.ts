@@ -1,5 +1,5 @@
 import { InvalidPosition, StoreClosed, StoreUnavailable } from '../errors.js';
-import type { EventFilter, Position, ReadAllOptions, StoredEvent, SubscribeOptions } from '../port.js';
+import type { EventFilter, Position, ReadAllOptions, StoredEvent, SubscribeOptions, Subscription } from '../port.js';
 import { cancellable, pause, type Waiters } from './iterable.js';
 
 /** A part of the log: the matching events in it, and the last position that was looked at. */
@@ -52,16 +52,35 @@ export async function* readLog(log: Log, options: ReadAllOptions): AsyncGenerato
 }
 
 /** `subscribeAll` over a {@link Log}; ends when `closed` says so. */
-export function followLog(log: Log, options: SubscribeOptions, closed: () => boolean): AsyncIterable<StoredEvent> {
-  return cancellable((signal) => follow(log, options, signal, closed), options.signal);
+export function followLog(log: Log, options: SubscribeOptions, closed: () => boolean): Subscription {
+  return subscription((signal) => follow(log, options, signal, closed), closed, options.signal);
 }
 
-async function* follow(
-  log: Log,
-  options: SubscribeOptions,
-  signal: AbortSignal,
+type Pages = AsyncGenerator<readonly StoredEvent[], void, undefined>;
+
+/** A subscription to what `make` gives until `closed` says so; its signal is aborted by `outer`, or when the consumer ends the iteration. */
+export function subscription(
+  make: (signal: AbortSignal) => Pages,
   closed: () => boolean,
-): AsyncGenerator<StoredEvent, void, undefined> {
+  outer: AbortSignal | undefined,
+): Subscription {
+  const one = (signal: AbortSignal) => each(make(signal), () => signal.aborted || closed());
+  return {
+    pages: () => cancellable(make, outer),
+    [Symbol.asyncIterator]: () => cancellable(one, outer)[Symbol.asyncIterator](),
+  };
+}
+
+async function* each(pages: Pages, isOver: () => boolean): AsyncGenerator<StoredEvent, void, undefined> {
+  for await (const page of pages) {
+    for (const event of page) {
+      if (isOver()) return;
+      yield event;
+    }
+  }
+}
+
+async function* follow(log: Log, options: SubscribeOptions, signal: AbortSignal, closed: () => boolean): Pages {
   if (closed()) throw new StoreClosed();
   let at = options.after === 'end' ? log.end() : options.after === undefined ? 0 : parsePosition(options.after);
   let told = false;
@@ -78,10 +97,7 @@ async function* follow(
       continue;
     }
     told = false;
-    for (const event of page.events) {
-      if (signal.aborted || closed()) return;
-      yield event;
-    }
+    if (page.events.length > 0) yield page.events;
     at = page.scanned;
     const last = page.events.at(-1);
     if (last === undefined || last.position !== String(at)) await options.onCheckpoint?.(String(at));

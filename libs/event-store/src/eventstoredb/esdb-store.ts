@@ -1,6 +1,5 @@
 import type { RecordedEvent, Position as DriverPosition } from '@eventstore/db-client';
-import { matches } from '../core/follow.js';
-import { cancellable } from '../core/iterable.js';
+import { matches, subscription } from '../core/follow.js';
 import { checkStreamName, prepareAppend } from '../core/prepare.js';
 import { AppendAborted, InvalidStoreUrl, StreamNotFound, StreamRetired } from '../errors.js';
 import type {
@@ -14,6 +13,7 @@ import type {
   StoredEvent,
   StoreHealth,
   SubscribeOptions,
+  Subscription,
 } from '../port.js';
 import { parseAddress } from './address.js';
 import { Appender } from './appender.js';
@@ -122,9 +122,10 @@ export class EventStoreDb implements EventStore {
     }
   }
 
-  subscribeAll(options: SubscribeOptions = {}): AsyncIterable<StoredEvent> {
+  subscribeAll(options: SubscribeOptions = {}): Subscription {
     const signals = [this.#closing.signal, ...(options.signal === undefined ? [] : [options.signal])];
-    return cancellable((signal) => new Follower(this.#driver, options, signal).run(), AbortSignal.any(signals));
+    const pages = (signal: AbortSignal) => new Follower(this.#driver, options, signal).run();
+    return subscription(pages, () => this.#driver.closed, AbortSignal.any(signals));
   }
 
   async retire(stream: string): Promise<void> {

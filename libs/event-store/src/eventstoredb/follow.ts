@@ -41,7 +41,7 @@ export class Follower {
     readonly signal: AbortSignal,
   ) {}
 
-  async *run(): AsyncGenerator<StoredEvent, void, undefined> {
+  async *run(): AsyncGenerator<readonly StoredEvent[], void, undefined> {
     const { after } = this.options;
     this.driver.open();
     if (after === 'end') this.#at = await this.#end();
@@ -87,7 +87,7 @@ export class Follower {
     return subscription;
   }
 
-  async *#drain(subscription: AllStreamSubscription): AsyncGenerator<StoredEvent, void, undefined> {
+  async *#drain(subscription: AllStreamSubscription): AsyncGenerator<readonly StoredEvent[], void, undefined> {
     const stop = (): void => void subscription.destroy();
     this.signal.addEventListener('abort', stop, { once: true });
     if (this.#ended()) stop();
@@ -131,11 +131,11 @@ export class Follower {
     return missed;
   }
 
-  async *#given(event: RecordedEvent | undefined): AsyncGenerator<StoredEvent, void, undefined> {
+  async *#given(event: RecordedEvent | undefined): AsyncGenerator<readonly StoredEvent[], void, undefined> {
     if (event?.position === undefined) return;
     const stored = isForeign(event) ? undefined : toStored(event);
     const wanted = stored !== undefined && matches(stored, this.options.filter);
-    if (wanted) yield stored;
+    if (wanted) yield [stored];
     this.#at = event.position;
     this.#skipped = wanted ? 0 : this.#skipped + 1;
     if (this.#skipped >= SKIPPED) await this.#checkpoint();

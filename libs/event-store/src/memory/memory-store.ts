@@ -18,6 +18,7 @@ import type {
   StoredEvent,
   StoreHealth,
   SubscribeOptions,
+  Subscription,
 } from '../port.js';
 
 const SCAN = 4_096;
@@ -131,7 +132,7 @@ export class MemoryStore implements EventStore, Log, StreamPages<LazyEvent> {
     return readLog(this, options);
   }
 
-  subscribeAll(options: SubscribeOptions = {}): AsyncIterable<StoredEvent> {
+  subscribeAll(options: SubscribeOptions = {}): Subscription {
     return followLog(this, options, () => this.#closed);
   }
 

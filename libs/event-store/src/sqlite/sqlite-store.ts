@@ -16,6 +16,7 @@ import type {
   StoredEvent,
   StoreHealth,
   SubscribeOptions,
+  Subscription,
 } from '../port.js';
 import { Connection, findStream, type SqliteOptions } from './connection.js';
 import { isBusy, translate } from './faults.js';
@@ -109,7 +110,7 @@ export class SqliteStore implements EventStore, Log, StreamPages<LazyEvent> {
     return readLog(this, options);
   }
 
-  subscribeAll(options: SubscribeOptions = {}): AsyncIterable<StoredEvent> {
+  subscribeAll(options: SubscribeOptions = {}): Subscription {
     return followLog(this, options, () => this.#closed);
   }
 

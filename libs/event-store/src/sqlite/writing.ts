@@ -5,7 +5,7 @@ import { LazyEvent } from '../core/stored.js';
 import { AppendAborted, StoreClosed, StoreUnavailable } from '../errors.js';
 import type { AppendOptions, AppendResult } from '../port.js';
 import type { ThreadData } from './thread.js';
-import { packAppends, unpackAnswers, type Answer, type Call, type PackedAnswers } from './wire.js';
+import { packAppends, unpackAnswers, type Answer, type Call, type PackedAnswers, type Sent } from './wire.js';
 
 /** So many appends are handed over at once, so that the other thread writes them while the next ones are decided. */
 const HANDFUL = 32;
@@ -14,11 +14,8 @@ const BESIDE = new URL('./thread.js', import.meta.url);
 /** Where sources run as they are, as tests do, the thread still runs what was built of them. */
 const THREAD = existsSync(BESIDE) ? BESIDE : new URL('../../dist/sqlite/thread.js', import.meta.url);
 
-interface Waiting {
-  readonly append: PreparedAppend;
+interface Waiting extends Sent {
   readonly signal: AbortSignal | undefined;
-  readonly deadlineMs: number | undefined;
-  readonly again: boolean;
   readonly resolve: (result: AppendResult) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -82,7 +79,8 @@ export class Writing {
     again: boolean,
   ): Promise<AppendResult> {
     return new Promise((resolve, reject) => {
-      this.#outbox.push({ append, signal, deadlineMs, again, resolve, reject });
+      this.#ticket += 1;
+      this.#outbox.push({ ticket: this.#ticket, append, signal, deadlineMs, again, resolve, reject });
       if (this.#outbox.length >= HANDFUL) this.#flush();
       else this.#schedule();
     });
@@ -101,26 +99,21 @@ export class Writing {
     const outbox = this.#outbox;
     if (outbox.length === 0) return;
     this.#outbox = [];
-    const sent = [];
-    for (const waiting of outbox) {
-      if (waiting.signal?.aborted) waiting.reject(new AppendAborted());
-      else sent.push({ ...waiting, ticket: this.#expect(waiting) });
-    }
+    const sent = outbox.filter((waiting) => waiting.signal?.aborted !== true);
+    for (const waiting of sent) this.#pending.set(waiting.ticket, waiting);
     if (sent.length > 0) this.#thread().postMessage(packAppends(sent));
+    if (sent.length === outbox.length) return;
+    for (const waiting of outbox) if (waiting.signal?.aborted) waiting.reject(new AppendAborted());
   }
 
   #call(call: Call['call'], stream = ''): Promise<void> {
     this.#flush();
     return new Promise((resolve, reject) => {
-      const message: Call = { ticket: this.#expect({ resolve, reject }), call, stream };
+      this.#ticket += 1;
+      this.#pending.set(this.#ticket, { resolve, reject });
+      const message: Call = { ticket: this.#ticket, call, stream };
       this.#thread().postMessage(message);
     });
-  }
-
-  #expect(waiting: Waiting | Asked): number {
-    this.#ticket += 1;
-    this.#pending.set(this.#ticket, waiting);
-    return this.#ticket;
   }
 
   #thread(): Worker {

@@ -93,6 +93,25 @@ export function describeAll(make: MakeContractStore, { load }: ContractOptions):
     );
 
     it(
+      'gives the same in lists, none of them empty, to one who takes all that is there',
+      withStore(make, async ({ store, prefix }) => {
+        const filter = { prefixes: [prefix] };
+        await write(store, [`${prefix}a`, `${prefix}b`], 20);
+        const found: StoredEvent[] = [];
+        const lengths = new Set<number>();
+        for await (const page of store.subscribeAll({ filter }).pages()) {
+          if (found.length === 0) await write(store, [`${prefix}a`], 5, 20);
+          found.push(...page);
+          lengths.add(page.length);
+          if (found.length >= 45) break;
+        }
+        const read = await collect(store.readAll({ filter }));
+        expect(found.map((e) => e.position)).toEqual(read.map((e) => e.position));
+        expect(lengths.has(0)).toBe(false);
+      }),
+    );
+
+    it(
       'goes on after the position of the last event that was handled',
       withStore(make, async ({ store, prefix }) => {
         const filter = { prefixes: [prefix] };
