@@ -63,6 +63,17 @@ describe('a body', () => {
     expect(fitting.status).toBe(200);
   });
 
+  it.each([
+    ['en', 'What was sent is too large: it may have 2000 bytes at most.'],
+    ['es', 'Lo enviado es demasiado grande: puede tener 2000 bytes como mucho.'],
+  ])('that is too long hears which limit is set (%s), on GraphQL’s path as well', async (language, said) => {
+    const body = { type: 'note', text: 'x'.repeat(1_990) };
+    const headers = { ...world.as('gm'), 'accept-language': language };
+    expect((await world.client.command(world.table, body, headers)).body.detail).toBe(said);
+    const { status, body: graph } = await world.client.post('/graphql', { query: `#${'x'.repeat(2_000)}` }, headers);
+    expect([status, graph.errors?.[0]?.message]).toEqual([413, said]);
+  });
+
   it('over a WebSocket closes it when it is too long', async () => {
     const socket = await greeted(world);
     socket.subscribe('a', `{ rulesets { id } } # ${'x'.repeat(2_000)}`);

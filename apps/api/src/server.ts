@@ -73,7 +73,7 @@ export async function createApp(config: Config, log: Logger, parts: Parts = {}):
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-      void sendProblem(apiErrorOf(error), request, reply);
+      void sendProblem(apiErrorOf(error, limits.body), request, reply);
     },
   });
   const instance = adapter.getInstance<FastifyInstance>();
@@ -90,7 +90,7 @@ export async function createApp(config: Config, log: Logger, parts: Parts = {}):
   logCalls(instance, log);
   useJsonBodies(instance, limits);
   useNdjsonBodies(instance);
-  app.useGlobalFilters(new ProblemFilter(log, metrics));
+  app.useGlobalFilters(new ProblemFilter(log, metrics, limits.body));
   let documents: Documents | undefined;
   guardDocuments(instance, () => (documents ??= new Documents(app.get(GraphQLSchemaHost).schema, config)));
   cacheAnswers(instance, new AnswerCache(app.get<Encounters>(ENCOUNTERS)), whoAndHow);

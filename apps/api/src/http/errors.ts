@@ -1,4 +1,4 @@
-import { StoreError } from '@bitacora/event-store';
+import { AppendTooLarge, EventTooLarge, StoreError } from '@bitacora/event-store';
 import { HttpException } from '@nestjs/common';
 import type { EdgeCode } from '../messages/index.js';
 import { ApiError, malformedRequest } from '../problem.js';
@@ -6,12 +6,15 @@ import { ApiError, malformedRequest } from '../problem.js';
 /** Seconds after which trying again makes sense when the store cannot be reached. */
 const RETRY_AFTER = '1';
 
-/** Any error as one of ours. What we do not know becomes `INTERNAL`: nothing of it is shown. */
-export function apiErrorOf(error: unknown): ApiError {
+/**
+ * Any error as one of ours. What we do not know becomes `INTERNAL`: nothing of it is shown. `maxBody`: how many bytes a body may have,
+ * where one was read.
+ */
+export function apiErrorOf(error: unknown, maxBody?: number): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof StoreError) return storeError(error);
-  if (error instanceof HttpException) return frameworkError(error.getStatus());
-  return isFrameworkError(error) ? frameworkError(error.statusCode) : new ApiError('INTERNAL');
+  if (error instanceof HttpException) return frameworkError(error.getStatus(), maxBody);
+  return isFrameworkError(error) ? frameworkError(error.statusCode, maxBody) : new ApiError('INTERNAL');
 }
 
 function storeError(error: StoreError): ApiError {
@@ -23,7 +26,7 @@ function storeError(error: StoreError): ApiError {
       return new ApiError('SHUTTING_DOWN', { headers: { 'Retry-After': RETRY_AFTER } });
     case 'EVENT_TOO_LARGE':
     case 'APPEND_TOO_LARGE':
-      return new ApiError('PAYLOAD_TOO_LARGE');
+      return tooLarge(bytesOf(error));
     case 'INVALID_POSITION':
       return malformedRequest({ in: 'query', pointer: 'afterPosition', problem: 'badPosition' });
     default:
@@ -31,15 +34,25 @@ function storeError(error: StoreError): ApiError {
   }
 }
 
+/** How many bytes the store takes, where it is those that are too many. */
+function bytesOf(error: StoreError): number | undefined {
+  if (error instanceof EventTooLarge) return error.limit;
+  return error instanceof AppendTooLarge && error.unit === 'bytes' ? error.limit : undefined;
+}
+
+function tooLarge(max?: number): ApiError {
+  return new ApiError('PAYLOAD_TOO_LARGE', { params: { max } });
+}
+
 /** The framework's own errors that have to do with the request, by their status: some come as its own type, some as Nest's. */
 const BY_STATUS: Readonly<Record<number, EdgeCode>> = {
   404: 'ROUTE_NOT_FOUND',
-  413: 'PAYLOAD_TOO_LARGE',
   414: 'URI_TOO_LONG',
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-function frameworkError(status: number): ApiError {
+function frameworkError(status: number, maxBody?: number): ApiError {
+  if (status === 413) return tooLarge(maxBody);
   const code = BY_STATUS[status];
   if (code !== undefined) return new ApiError(code);
   return status < 500 ? new ApiError('MALFORMED') : new ApiError('INTERNAL');

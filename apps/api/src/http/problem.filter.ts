@@ -15,10 +15,11 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(
     private readonly log: Logger,
     private readonly metrics: Metrics,
+    private readonly maxBody: number,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): unknown {
-    const error = apiErrorOf(thrown);
+    const error = apiErrorOf(thrown, this.maxBody);
     this.metrics.refused(error.code);
     if (host.getType<'http' | 'graphql'>() === 'graphql') {
       const context = host.getArgByIndex<GraphContext>(2);

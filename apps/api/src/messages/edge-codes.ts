@@ -110,8 +110,8 @@ export const EDGE_CODES = {
     status: 413,
     title: { en: 'Body too large', es: 'Cuerpo demasiado grande' },
     detail: {
-      en: 'What was sent is too large: a body has 256 KiB at most where nothing else is set.',
-      es: 'Lo enviado es demasiado grande: un cuerpo tiene 256 KiB como mucho si no se ha fijado otra cosa.',
+      en: ['What was sent is too large: it may have {max} bytes at most.', 'What was sent is too large.'],
+      es: ['Lo enviado es demasiado grande: puede tener {max} bytes como mucho.', 'Lo enviado es demasiado grande.'],
     },
   },
   URI_TOO_LONG: {
