@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   openEncounters,
@@ -23,7 +23,8 @@ import { seededDice } from '@bitacora/engine/testing';
 import { openStore, type EventStore } from '@bitacora/event-store';
 import { rulesets } from '@bitacora/rulesets';
 
-const FOLDER = join(process.cwd(), '.cache', 'bench', String(process.pid));
+const BENCHES = join(process.cwd(), '.cache', 'bench');
+const FOLDER = join(BENCHES, String(process.pid));
 const RULES = 'eclipse-phase-1e';
 
 /** Who calls in a bench. */
@@ -35,9 +36,21 @@ export function freshDatabase(): string {
   return join(FOLDER, `${randomUUID()}.db`);
 }
 
-/** Removes all databases of this process's benches; none of them may be in use. */
+/** Removes all databases of this process's benches, none of which may be in use, and those that a bench left that was killed. */
 export function removeDatabases(): void {
-  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  for (const pid of readdirSync(BENCHES)) {
+    if (pid === String(process.pid) || !isRunning(Number(pid)))
+      rmSync(join(BENCHES, pid), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** Encounters over `store` as the server has them, but for reproducible dice. */
