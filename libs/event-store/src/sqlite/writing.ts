@@ -25,6 +25,11 @@ interface Asked {
   readonly reject: (error: unknown) => void;
 }
 
+/** Starts the thread that writes a store. */
+export function startThread(data: ThreadData): Worker {
+  return new Worker(THREAD, { workerData: data });
+}
+
 /** The near end of the thread that writes. It is started when it is first needed, and again should it ever end by itself. */
 export class Writing {
   readonly #data: ThreadData;
@@ -40,6 +45,7 @@ export class Writing {
     data: ThreadData,
     readonly committed: (position: number, events: readonly LazyEvent[]) => void,
     readonly answered: () => void,
+    readonly start: (data: ThreadData) => Worker = startThread,
   ) {
     this.#data = data;
   }
@@ -118,7 +124,7 @@ export class Writing {
 
   #thread(): Worker {
     if (this.#worker === null) {
-      const worker = new Worker(THREAD, { workerData: this.#data });
+      const worker = this.start(this.#data);
       worker.on('message', (answers: PackedAnswers) => this.#take(answers));
       let cause: unknown;
       worker.on('error', (error) => (cause = error));
