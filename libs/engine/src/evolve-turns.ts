@@ -85,10 +85,11 @@ function resumed(member: Activation, turns: EventData['TurnStarted']['turns']): 
   return turn === undefined ? member : { ...member, key: turn.key, combatant: turn.combatant, started: true };
 }
 
-/** The frames without the group members whose entries have gone back among the waiting (EP-6). */
+/** The frames without the group members whose entries have gone back among the waiting, or out of them (EP-6). */
 export function stillActing(frames: readonly Frame[], order: readonly Group[]): readonly Frame[] {
-  const waiting = new Set(order.flatMap((g) => g.entries.filter((e) => e.state === 'waiting').map((e) => e.key)));
-  const wentBack = (m: Activation) => m.entry !== null && !m.done && waiting.has(m.entry);
+  const hasGone = ({ state }: Entry) => state === 'waiting' || state === 'out';
+  const gone = new Set(order.flatMap((g) => g.entries.filter(hasGone).map((e) => e.key)));
+  const wentBack = (m: Activation) => m.entry !== null && !m.done && gone.has(m.entry);
   if (!frames.some((f) => f.kind === 'group' && f.members.some(wentBack))) return frames;
   return frames
     .map((f) => (f.kind === 'group' ? { ...f, members: f.members.filter((m) => !wentBack(m)) } : f))

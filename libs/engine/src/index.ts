@@ -56,12 +56,14 @@ export {
 } from './turn/may-act.js';
 export {
   actTogether,
+  alone,
   buildOrder,
   compareRanks,
   entriesAhead,
   entryOf,
   insert,
   isAhead,
+  isUsable,
   lastOpened,
   rankOf,
   refreshOrder,

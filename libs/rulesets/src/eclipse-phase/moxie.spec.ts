@@ -48,6 +48,47 @@ describe('EP-6 Moxie', () => {
     expect([...table.view.acting].sort()).toEqual(['ana', 'bo']);
   });
 
+  it('gives nobody a turn who was taken out in the group that goes back (G-3)', () => {
+    const table = eclipse({ ana: 9, bo: 9, cy: 7 }, ALL);
+    table.does({ type: 'setStatus', combatant: 'ana', status: 'unconscious' });
+    table.does(moxie('cy'));
+    expect(statesOf(table)).toEqual({ cy: 'acting', ana: 'out', bo: 'waiting' });
+    endTurns(table, 'cy');
+    expect(table.view.acting).toEqual(['bo']);
+    table.does({ type: 'setStatus', combatant: 'ana', status: 'active' });
+    expect(statesOf(table).ana).toBe('out');
+  });
+
+  it('goes before those whom the game master has placed, and leaves them and the head where they stand (G-17)', () => {
+    const table = three();
+    table.does({ type: 'moveInOrder', key: 'cy', before: 'bo', reason: 'surprise' });
+    table.does(moxie('bo'));
+    expect(orderOf(table)).toEqual([['bo'], ['ana'], ['cy']]);
+    expect(table.view.acting).toEqual(['bo']);
+    table.does(moxie('cy'));
+    expect(orderOf(table)).toEqual([['bo'], ['cy'], ['ana']]);
+  });
+
+  it('leaves a head that the game master had placed before the others there', () => {
+    const hidden = { ...scoring('eve', 12, MOXIE), hidden: true };
+    const fighters = [hidden, scoring('ana', 9, MOXIE), scoring('bo', 8, MOXIE), scoring('cy', 7, MOXIE)];
+    const table = openTable(eclipsePhase, fighters);
+    table.does({ type: 'start' });
+    rollOnes(table);
+    table.does({ type: 'moveInOrder', key: 'cy', before: 'ana', reason: 'surprise' });
+    endTurns(table, 'eve');
+    table.does(moxie('bo'));
+    expect(orderOf(table)).toEqual([['eve'], ['bo'], ['cy'], ['ana']]);
+  });
+
+  it('sorts one anew that was wounded after it had come up, and goes back', () => {
+    const table = three();
+    table.does({ type: 'wound', combatant: 'ana', count: 2 });
+    table.does(moxie('cy'));
+    expect(orderOf(table)).toEqual([['cy'], ['bo'], ['ana']]);
+    expect(table.view.order[2]?.entries[0]).toMatchObject({ score: 7, rank: [0, 7] });
+  });
+
   it('may be spent by the one who acts already, before it has done anything', () => {
     const table = three();
     table.does(moxie('ana'));

@@ -1,15 +1,21 @@
 import {
-  buildOrder,
+  alone,
+  compareRanks,
   insert,
+  isUsable,
   lastOpened,
+  rankOf,
   refuse,
   theCombatant,
+  without,
   type Combatant,
   type Core,
   type Draft,
+  type Entry,
   type Group,
   type Handler,
   type Refusal,
+  type RuleSet,
 } from '@bitacora/engine';
 
 /** Whether `c` has bought the first place in the present pass (EP-6). */
@@ -55,22 +61,41 @@ export const spendMoxie: Handler<'spendMoxie'> = {
   },
 };
 
-/** The group at the head goes back among the waiting, and all that is not placed by the game master is sorted again. */
-function sortAgain(draft: Draft, id: string): void {
+/** The group at the head goes back among the waiting, where it stands unless its score has changed; the spender comes first. */
+function sortAgain(draft: Draft, spender: string): void {
   const { core, rules } = draft;
+  const sorted = rescored(core, rules, headGoesBack(core, rules), spender);
+  const entry = sorted.flatMap((g) => g.entries).find((e) => e.combatant === spender);
+  if (entry === undefined) return;
+  const order = placeFirst(without(sorted, entry.key), { ...entry, ...rules.order.standing(core, entry) });
+  draft.emit('OrderChanged', { order, reason: 'moxie', rule: 'EP-6' });
+}
+
+/** The order in which the group that came up last has not; who was taken out meanwhile is out (G-3). */
+function headGoesBack(core: Core, rules: RuleSet): readonly Group[] {
   const at = lastOpened(core.order);
-  const back = core.order.map((g, i): Group =>
-    i === at
-      ? { ...g, opened: false, entries: g.entries.map((e) => (e.state === 'acting' ? { ...e, state: 'waiting' } : e)) }
-      : g,
-  );
-  const again = new Set([id, ...(core.order[at]?.entries.map((e) => e.combatant ?? '') ?? [])]);
-  const entries = back.flatMap((g) => g.entries).filter((e) => again.has(e.combatant ?? ''));
-  const rest = back
-    .map((g) => ({ ...g, entries: g.entries.filter((e) => !again.has(e.combatant ?? '')) }))
-    .filter((g) => g.entries.length > 0);
-  const order = entries
-    .map((e) => ({ ...e, ...rules.order.standing(core, e) }))
-    .reduce((sorted, e) => insert(sorted, e, true), rest.length === 0 ? buildOrder([], true) : rest);
-  draft.emit('OrderChanged', { reason: 'moxie', rule: 'EP-6', order });
+  const waits = (e: Entry): Entry =>
+    e.state === 'acting' ? { ...e, state: isUsable(core, rules, e) ? 'waiting' : 'out' } : e;
+  return core.order.map((g, i): Group => (i === at ? { ...g, entries: g.entries.map(waits), opened: false } : g));
+}
+
+/** `order` with those of the head in their places whose scores have changed since it came up. */
+function rescored(core: Core, rules: RuleSet, order: readonly Group[], spender: string): readonly Group[] {
+  const head = order[lastOpened(core.order)]?.entries ?? [];
+  return head
+    .filter((e) => e.combatant !== spender)
+    .map((e) => ({ before: e, after: { ...e, ...rules.order.standing(core, e) } }))
+    .filter(({ before, after }) => compareRanks(before.rank, after.rank) !== 0)
+    .reduce((sorted, { after }) => insert(without(sorted, after.key), after, true), order);
+}
+
+/** Puts one who has bought the first place behind higher spenders, beside equal ones, else before all that wait, those placed by the game master included. */
+function placeFirst(order: readonly Group[], entry: Entry): readonly Group[] {
+  const from = lastOpened(order) + 1;
+  const compared = (g: Group, i: number) => (i < from || g.moved ? null : compareRanks(rankOf(g), entry.rank));
+  const equal = order.findIndex((g, i) => compared(g, i) === 0);
+  const beside = order[equal];
+  if (beside !== undefined) return order.with(equal, { ...beside, entries: [...beside.entries, entry] });
+  const higher = order.findLastIndex((g, i) => (compared(g, i) ?? 0) > 0);
+  return order.toSpliced(Math.max(from, higher + 1), 0, alone(entry));
 }
