@@ -113,6 +113,16 @@ describe('a subscription to an encounter', () => {
     await one.close();
   });
 
+  it('after a revision that is still to come is an error that says where the encounter stands', async () => {
+    const id = await client.create();
+    const one = new Subscriber(server.url, CHANGED, { id, after: 4 });
+    const [seen] = await one.have(1);
+    expect(seen?.errors?.[0]?.extensions).toMatchObject({ code: 'REVISION_NOT_FOUND', revision: 3 });
+    expect(seen?.errors?.[0]?.message).toBe('The encounter has no revision 4; it stands at 3.');
+    await one.ended;
+    await one.close();
+  });
+
   it('with a document that is none is an error', async () => {
     const one = new Subscriber(server.url, 'subscription { nothing }');
     expect(await one.ended).toMatchObject([{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }]);
@@ -141,11 +151,21 @@ describe('a subscription to all encounters', () => {
     await one.close();
   });
 
-  it('refuses a position that was never given out', async () => {
-    const one = new Subscriber(server.url, 'subscription { eventAppended(afterPosition: "invented") { encounter } }');
-    const result = await Promise.race([one.ended, one.have(1)]);
-    expect(JSON.stringify(result)).toContain('MALFORMED');
-    await one.close();
+  it.each([
+    ['a position that was never given out', 'afterPosition: "invented"', 'MALFORMED'],
+    ['a position that is still to come', 'afterPosition: "1000000"', 'MALFORMED'],
+    ['an empty position', 'afterPosition: ""', 'MALFORMED'],
+    ['a rule set that there is not', 'ruleset: "nope"', 'RULESET_NOT_FOUND'],
+    ['a rule set without a name', 'ruleset: ""', 'RULESET_NOT_FOUND'],
+  ])('refuses %s, to those who see everything and to others', async (_, given, code) => {
+    const id = await client.create();
+    const { body } = await client.post(`/v1/encounters/${id}/access`, { role: 'spectator' });
+    for (const params of [{}, { authorization: `Bearer ${String(body.token)}` }]) {
+      const one = new Subscriber(server.url, `subscription { eventAppended(${given}) { encounter } }`, {}, params);
+      const result = await Promise.race([one.ended, one.have(1)]);
+      expect(JSON.stringify(result)).toContain(`"code":"${code}"`);
+      await one.close();
+    }
   });
 });
 
@@ -237,6 +257,18 @@ describe('server-sent events', () => {
     await note(id, 'live again');
     expect(await again.have(2)).toEqual([5, 6]);
     again.close();
+  });
+
+  it('after a revision that is still to come are refused, by the header and by the address', async () => {
+    const path = `/v1/encounters/${await client.create()}/events`;
+    const accept = 'text/event-stream';
+    for (const refused of [
+      await client.get(path, { accept, 'last-event-id': '4' }),
+      await client.get(`${path}?after=4`, { accept }),
+    ]) {
+      expect([refused.status, refused.body.code, refused.body.revision]).toEqual([404, 'REVISION_NOT_FOUND', 3]);
+      expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    }
   });
 
   it('can be had of some types only', async () => {

@@ -1,4 +1,4 @@
-import type { EventStore, StoredEvent } from '@bitacora/event-store';
+import { InvalidPosition, type EventStore, type StoredEvent } from '@bitacora/event-store';
 import { fromStored } from './envelope.js';
 import type { LiveCache } from './cache.js';
 import { changesAfter } from './follow.js';
@@ -62,7 +62,9 @@ export async function* allSeenAfter(
     for (const event of events) yield { encounter: live.id, event };
 }
 
-/** A position of a viewer's own log; what is none stands at the end, like a position beyond it. */
+/** A position of a viewer's own log, which ends at `end`. */
 function revisionOf(position: string, end: number): number {
-  return /^\d{1,9}$/.test(position) ? Number(position) : end;
+  const revision = /^\d{1,9}$/.test(position) ? Number(position) : Infinity;
+  if (revision > end) throw new InvalidPosition(position);
+  return revision;
 }

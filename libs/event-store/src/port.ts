@@ -150,7 +150,8 @@ export interface EventStore {
   readAll(options?: ReadAllOptions): AsyncIterable<StoredEvent>;
   /**
    * As `readAll`, and then what is appended, as it comes; survives a lost connection by itself. Gives each event once and in order.
-   * Pulled by the consumer: who is slow holds a bounded buffer and slows nobody else.
+   * Pulled by the consumer: who is slow holds a bounded buffer and slows nobody else. Throws `InvalidPosition` when the iteration begins
+   * after what is no position; the embedded stores also where it is beyond their end.
    */
   subscribeAll(options?: SubscribeOptions): Subscription;
   /** Closes a stream for good: reading it and appending to it then give `StreamRetired`. What `readAll` still gives of it is up to the store. */

@@ -11,10 +11,16 @@ export class Subscriber {
   /** Settled when the subscription has ended: with what it ended. */
   readonly ended: Promise<unknown>;
 
-  constructor(url: string, query: string, variables: Record<string, unknown> = {}) {
+  constructor(
+    url: string,
+    query: string,
+    variables: Record<string, unknown> = {},
+    connectionParams: Record<string, unknown> = {},
+  ) {
     this.client = createClient({
       url: `${url.replace('http', 'ws')}/graphql`,
       webSocketImpl: WebSocket,
+      connectionParams,
       retryAttempts: 0,
       lazyCloseTimeout: 0,
       on: { opened: (socket) => void (this.socket = socket as WebSocket) },

@@ -245,7 +245,8 @@ export function DocEvents(): Decorator {
     ApiHeader({
       name: 'Last-Event-ID',
       required: false,
-      description: 'The last revision that was seen; event streams only.',
+      description:
+        'The last revision that was seen; event streams only. One that is still to come is `REVISION_NOT_FOUND`.',
       schema: TEXT,
     }),
     ApiExtraModels(Event, EventPage),
@@ -265,7 +266,7 @@ export function DocEvents(): Decorator {
         },
       },
     }),
-    Problems('ENCOUNTER_NOT_FOUND'),
+    Problems('ENCOUNTER_NOT_FOUND', 'REVISION_NOT_FOUND'),
   );
 }
 

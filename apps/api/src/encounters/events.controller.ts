@@ -15,6 +15,7 @@ import { malformedRequest } from '../problem.js';
 import { storyOf } from '../story/index.js';
 import { CONFIG, ENCOUNTERS } from '../tokens.js';
 import { DocEvents } from './documented.js';
+import { followed } from './followed.js';
 import { nextLink } from './paging.js';
 import { found, noSuchEncounter } from './settled.js';
 import { serverSentEvents } from './server-sent-events.js';
@@ -103,8 +104,7 @@ export class EventsController {
     const after = lastEventId(request) ?? wholeOf(query, 'after', 0, MAX_REVISION) ?? 0;
     const types = choicesOf<string>(query, 'type', EVENT_TYPES);
     const signal = this.streams.signalOf(request, reply);
-    const changes = await this.encounters.follow(id, { after, signal }, viewer);
-    if (changes === null) throw noSuchEncounter(id);
+    const changes = await followed(this.encounters, id, { after, signal }, viewer);
     reply.headers({
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',

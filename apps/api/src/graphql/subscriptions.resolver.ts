@@ -1,17 +1,20 @@
-import type { Encounters } from '@bitacora/encounters';
+import type { Encounters, RuleSetRegistry } from '@bitacora/encounters';
 import { Inject } from '@nestjs/common';
 import { Args, Context, ID, Int, Resolver, Subscription } from '@nestjs/graphql';
-import { noSuchEncounter } from '../encounters/settled.js';
-import { malformedRequest } from '../problem.js';
+import { followed } from '../encounters/followed.js';
+import { ApiError, malformedRequest } from '../problem.js';
 import { AppendedEvent, EncounterChange } from '../schema/graph.js';
-import { ENCOUNTERS } from '../tokens.js';
+import { ENCOUNTERS, RULESETS } from '../tokens.js';
 import { SubscriptionContext } from './context.js';
 import { presentChange } from './present.js';
 
 /** What clients follow as it happens. */
 @Resolver()
 export class SubscriptionsResolver {
-  constructor(@Inject(ENCOUNTERS) private readonly encounters: Encounters) {}
+  constructor(
+    @Inject(ENCOUNTERS) private readonly encounters: Encounters,
+    @Inject(RULESETS) private readonly rulesets: RuleSetRegistry,
+  ) {}
 
   @Subscription(() => EncounterChange, {
     description:
@@ -20,7 +23,11 @@ export class SubscriptionsResolver {
   })
   async encounterChanged(
     @Args('id', { type: () => ID, description: 'The encounter’s id.' }) id: string,
-    @Args('afterRevision', { type: () => Int, nullable: true, description: 'The last revision that was seen.' })
+    @Args('afterRevision', {
+      type: () => Int,
+      nullable: true,
+      description: 'The last revision that was seen; one that is still to come is refused.',
+    })
     afterRevision: number | null | undefined,
     @Context() context: SubscriptionContext,
   ): Promise<AsyncIterable<unknown>> {
@@ -35,9 +42,7 @@ export class SubscriptionsResolver {
       });
     }
     const query = { signal: context.signal, ...(typeof afterRevision === 'number' && { after: afterRevision }) };
-    const changes = await this.encounters.follow(id, query, context.viewer);
-    if (changes === null) throw noSuchEncounter(id);
-    return changes;
+    return followed(this.encounters, id, query, context.viewer);
   }
 
   @Subscription(() => AppendedEvent, {
@@ -48,17 +53,23 @@ export class SubscriptionsResolver {
   eventAppended(
     @Args('ruleset', { type: () => ID, nullable: true, description: 'Only encounters of this rule set.' })
     ruleset: string | null | undefined,
-    @Args('afterPosition', { type: () => String, nullable: true, description: 'The last position that was seen.' })
+    @Args('afterPosition', {
+      type: () => String,
+      nullable: true,
+      description: 'The last position that was seen; one that was never given out is refused.',
+    })
     afterPosition: string | null | undefined,
     @Context() context: SubscriptionContext,
   ): AsyncIterable<unknown> {
     context.ensureMay('followAll');
+    if (typeof ruleset === 'string' && this.rulesets.get(ruleset) === undefined)
+      throw new ApiError('RULESET_NOT_FOUND', { params: { id: ruleset } });
     const { encounter } = context.caller;
     const query = {
       signal: context.signal,
       ...(encounter !== null && { encounter }),
-      ...(ruleset && { ruleset }),
-      ...(afterPosition && { afterPosition }),
+      ...(typeof ruleset === 'string' && { ruleset }),
+      ...(typeof afterPosition === 'string' && { afterPosition }),
     };
     return this.encounters.followAll(query, context.viewer);
   }

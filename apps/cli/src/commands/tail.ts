@@ -54,7 +54,8 @@ async function tail(
         wait = FIRST_WAIT_SECONDS;
       }
     } catch (error) {
-      if (!connected || (error instanceof Failure && error.message.startsWith('ENCOUNTER_NOT_FOUND'))) throw error;
+      if (!connected || (error instanceof Failure && /^(ENCOUNTER|REVISION)_NOT_FOUND/.test(error.message)))
+        throw error;
     }
     if (context.signal.aborted) return;
     context.err(context.texts.tail.cut(String(wait)));

@@ -82,7 +82,7 @@ async function* each(pages: Pages, isOver: () => boolean): AsyncGenerator<Stored
 
 async function* follow(log: Log, options: SubscribeOptions, signal: AbortSignal, closed: () => boolean): Pages {
   if (closed()) throw new StoreClosed();
-  let at = options.after === 'end' ? log.end() : options.after === undefined ? 0 : parsePosition(options.after);
+  let at = options.after === 'end' ? log.end() : options.after === undefined ? 0 : givenOut(log, options.after);
   let told = false;
   while (!signal.aborted && !closed()) {
     const page = scanIfPossible(log, at, options.filter);
@@ -104,13 +104,25 @@ async function* follow(log: Log, options: SubscribeOptions, signal: AbortSignal,
   }
 }
 
+/** A position of this log; one beyond its end was never given out, and nothing would come after it. */
+function givenOut(log: Log, position: Position): number {
+  const at = parsePosition(position);
+  const end = ifPossible(() => log.end());
+  if (end !== undefined && at > end) throw new InvalidPosition(position);
+  return at;
+}
+
 /**
  * A store that cannot be read now does not end a subscription: the caller waits and tries again. Nothing is awaited here: what is
  * appended between a scan that finds nothing and the wait for news would wake nobody.
  */
 function scanIfPossible(log: Log, at: number, filter: EventFilter | undefined): Scan | undefined {
+  return ifPossible(() => log.news(at, filter, PAGE));
+}
+
+function ifPossible<T>(read: () => T): T | undefined {
   try {
-    return log.news(at, filter, PAGE);
+    return read();
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     return undefined;
