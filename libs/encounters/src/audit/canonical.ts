@@ -40,12 +40,16 @@ function isOrdered(value: unknown): boolean {
     case 'undefined':
       return true;
     case 'number':
-      if (Number.isFinite(value)) return true;
-      break;
+      return Number.isFinite(value) || notJson(value);
     case 'object':
       if (value === null) return true;
       return Array.isArray(value) ? areOrdered(value) : isRecordOrdered(value as Readonly<Record<string, unknown>>);
+    default:
+      return notJson(value);
   }
+}
+
+function notJson(value: unknown): never {
   throw new RangeError(`${String(value)} is no JSON`);
 }
 
