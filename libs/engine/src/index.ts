@@ -70,6 +70,7 @@ export {
   specOf,
   without,
 } from './turn/order.js';
+export { scoreReasons } from './reasons.js';
 export { actionShape, fieldsShape, shapeRefusal } from './shape.js';
 export {
   differences,

@@ -4,6 +4,8 @@ import type { RuleText } from './ruleset.js';
 /** The words of `explain`'s reasons that every game has; those of a game are in its labels. */
 export const SHARED_WORDS: Readonly<Record<string, Text>> = {
   moved: { en: 'Moved by the game master', es: 'Movido por quien dirige' },
+  scoreKept: { en: 'Score by which it has its place', es: 'Puntuación por la que ocupa su lugar' },
+  scoreNow: { en: 'Score now', es: 'Puntuación actual' },
 };
 
 /** The rules that all games share, a sentence each; refusals and explanations cite them beside the game's own. */

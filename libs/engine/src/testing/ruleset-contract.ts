@@ -7,7 +7,7 @@ import { isRefusal, REFUSAL_CODES, type RefusalCode } from '../refusal.js';
 import type { RuleSet } from '../ruleset.js';
 import { toJsonSchema, type Fields } from '../schema.js';
 import { SHARED_RULES, SHARED_WORDS } from '../shared-rules.js';
-import { view } from '../view.js';
+import { view, type EntryView } from '../view.js';
 import { playGame, type Played, type Turn } from './game.js';
 import { fill } from './player/fields.js';
 import { randomCombatant, randomOptions } from './player.js';
@@ -380,6 +380,14 @@ function playsOn(rules: RuleSet): void {
     expect([...cited].filter((id) => !ids.has(id))).toEqual([]);
   });
 
+  it('the reasons of an entry begin with what adds up to its score, also when the score has changed since', () => {
+    const wrong = new Set<string>();
+    for (const { before } of turns())
+      for (const entry of view(before, rules).order.flatMap((group) => group.entries))
+        if (!beginsWithSum(entry)) wrong.add(JSON.stringify(entry));
+    expect([...wrong].slice(0, 3)).toEqual([]);
+  });
+
   it('every word of a score and of a reason is told in English and Spanish, but for the table’s own', () => {
     const said = new Set<string>();
     for (const { before } of turns()) {
@@ -417,6 +425,12 @@ function playsOn(rules: RuleSet): void {
     const again = playGame({ rules, seed: 100, combatants: 1, rounds: 3 });
     expect(again.log).toEqual(first?.played.log);
   });
+}
+
+/** Whether the values of the first reasons, those without one aside, add up to the score. */
+function beginsWithSum({ score, why }: EntryView): boolean {
+  const values = why.flatMap(({ value }) => (value === null ? [] : [value]));
+  return values.some((_, i) => values.slice(0, i + 1).reduce((sum, value) => sum + value, 0) === score);
 }
 
 function deepFreeze<T>(value: T): T {

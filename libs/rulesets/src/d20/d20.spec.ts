@@ -334,7 +334,7 @@ describe('D20-8 the place of a delayed turn', () => {
       { rule: 'D20-1', what: 'modifier', value: 0 },
       { rule: 'D20-8', what: 'delay', value: -12 },
       { rule: 'D20-2', what: 'tieBreak', value: 0 },
-      { rule: 'D20-8', what: 'before', value: 1 },
+      { rule: 'D20-8', what: 'before', value: null },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { theCombatant, type Core, type Entry, type Reason } from '@bitacora/engine';
+import { scoreReasons, theCombatant, type Core, type Entry, type Reason } from '@bitacora/engine';
 import { goesFirst } from './moxie.js';
 
 const RULES: Readonly<Record<string, string>> = { rating: 'EP-1', roll: 'EP-2', wounds: 'EP-5' };
@@ -7,7 +7,7 @@ const RULES: Readonly<Record<string, string>> = { rating: 'EP-1', roll: 'EP-2', 
 export function explain(core: Core, entry: Entry): readonly Reason[] {
   if (entry.combatant === null) return [];
   const c = theCombatant(core, entry.combatant);
-  const parts = c.initiative.parts.map(({ what, value }): Reason => ({ rule: RULES[what] ?? 'EP-1', what, value }));
+  const parts = scoreReasons(entry, c.initiative.parts, (what) => RULES[what] ?? 'EP-1');
   const moxie: readonly Reason[] = goesFirst(core, c) ? [{ rule: 'EP-6', what: 'moxie', value: null }] : [];
   return [...moxie, ...parts];
 }

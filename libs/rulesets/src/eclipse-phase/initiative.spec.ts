@@ -41,8 +41,9 @@ describe('EP-1 Initiative', () => {
   });
 
   it('is told in parts, and explained', () => {
-    const table = eclipse({ ana: 9 }, { ana: { modifiers: [{ what: 'implants', value: 3 }] } });
+    const table = eclipse({ ana: 9, bo: 15 }, { ana: { modifiers: [{ what: 'implants', value: 3 }] } });
     table.does({ type: 'wound', combatant: 'ana' });
+    table.does({ type: 'wound', combatant: 'bo' });
     expect(table.view.combatants[0]?.initiative).toEqual({
       score: 11,
       parts: [
@@ -52,7 +53,12 @@ describe('EP-1 Initiative', () => {
         { what: 'wounds', value: -1 },
       ],
     });
-    expect(table.view.order[0]?.entries[0]?.why.map((r) => r.rule)).toEqual(['EP-1', 'EP-2', 'EP-1', 'EP-5']);
+    const [first, second] = table.view.order.map((group) => group.entries[0]?.why.map((r) => [r.rule, r.value]));
+    expect(second?.map(([rule]) => rule)).toEqual(['EP-1', 'EP-2', 'EP-1', 'EP-5']);
+    expect(first).toEqual([
+      ['G-17', 15],
+      ['G-17', 14],
+    ]);
   });
 
   it.each([

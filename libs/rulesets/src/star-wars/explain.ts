@@ -1,30 +1,14 @@
-import { adjustmentParts, combatantOf, type Combatant, type Core, type Entry, type Reason } from '@bitacora/engine';
+import { combatantOf, scoreReasons, type Core, type Entry, type Part, type Reason } from '@bitacora/engine';
 import type { Skill } from './pool.js';
 import { hasSlots, keptSlot } from './slots.js';
 
-function check(
-  successes: number,
-  advantages: number,
-  kind: Combatant['kind'],
-  adjustments: readonly Reason[],
-): readonly Reason[] {
-  return [
-    { rule: 'SW-4', what: 'successes', value: successes },
-    ...adjustments,
-    { rule: 'SW-4', what: 'advantages', value: advantages },
-    { rule: 'SW-4', what: kind, value: kind === 'pc' ? 1 : 0 },
-  ];
-}
+const RULES: Readonly<Record<string, string>> = { successes: 'SW-4' };
 
-function checkOf(core: Core, key: string): readonly Reason[] {
+/** The skill and the parts of the score of whoever rolled the entry; of one who is gone what stands for it. */
+function checkOf(core: Core, { key }: Entry): { readonly skill: readonly Reason[]; readonly parts: readonly Part[] } {
   const c = combatantOf(core, key);
-  if (c === undefined) {
-    const { successes, advantages, kind } = keptSlot(core, key);
-    return check(successes, advantages, kind, []);
-  }
-  const adjustments = adjustmentParts(c).map(({ what, value }): Reason => ({ rule: 'SW-8', what, value }));
-  const skill: Reason = { rule: 'SW-1', what: c.memory.skill as Skill, value: null };
-  return [skill, ...check(Number(c.memory.successes), Number(c.memory.advantages), c.kind, adjustments)];
+  if (c === undefined) return { skill: [], parts: [{ value: keptSlot(core, key).successes, what: 'successes' }] };
+  return { skill: [{ rule: 'SW-1', what: c.memory.skill as Skill, value: null }], parts: c.initiative.parts };
 }
 
 /** Why an entry stands where it stands: the check, adjustments, advantages, a player's character; for a slot who rolled it. */
@@ -32,5 +16,13 @@ export function explain(core: Core, entry: Entry): readonly Reason[] {
   const slot: readonly Reason[] = hasSlots(core)
     ? [{ rule: 'SW-9', what: 'slot', value: null, params: { rolledBy: entry.key } }]
     : [];
-  return [...slot, ...checkOf(core, entry.key)];
+  const { skill, parts } = checkOf(core, entry);
+  const [, advantages = 0, player = 0] = entry.rank;
+  return [
+    ...slot,
+    ...skill,
+    ...scoreReasons(entry, parts, (what) => RULES[what] ?? 'SW-8'),
+    { rule: 'SW-4', what: 'advantages', value: advantages },
+    { rule: 'SW-4', what: player === 1 ? 'pc' : 'npc', value: player },
+  ];
 }

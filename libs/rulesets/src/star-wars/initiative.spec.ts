@@ -186,6 +186,11 @@ describe('SW-4 the order', () => {
       { rule: 'SW-4', what: 'advantages', value: 1 },
       { rule: 'SW-4', what: 'pc', value: 1 },
     ]);
+    table.does({ type: 'adjustInitiative', combatant: 'ana', by: 2, reason: 'cover' });
+    expect(reasonsOf(table.view.order[0]?.entries[0]).slice(1, 3)).toEqual([
+      { rule: 'G-17', what: 'scoreKept', value: 3 },
+      { rule: 'G-17', what: 'scoreNow', value: 5 },
+    ]);
   });
 });
 

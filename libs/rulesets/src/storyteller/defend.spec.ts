@@ -476,5 +476,10 @@ describe('delaying (ST-8)', () => {
       ['ST-3', 'tieRating', 3],
       ['ST-7', 'further', null],
     ]);
+    fight.does('adjustInitiative', { combatant: 'ana', by: 2, reason: 'A cry', lasts: 'round' });
+    expect(fight.table.view.order[0]?.entries[0]?.why.slice(0, 2).map((r) => [r.rule, r.what, r.value])).toEqual([
+      ['G-17', 'scoreKept', 4],
+      ['G-17', 'scoreNow', 6],
+    ]);
   });
 });

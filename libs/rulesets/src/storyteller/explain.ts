@@ -1,4 +1,4 @@
-import { theCombatant, type Core, type Entry, type Reason } from '@bitacora/engine';
+import { scoreReasons, theCombatant, type Core, type Entry, type Reason } from '@bitacora/engine';
 
 const RULES: Readonly<Record<string, string>> = {
   roll: 'ST-1',
@@ -12,7 +12,7 @@ const RULES: Readonly<Record<string, string>> = {
 export function explain(core: Core, entry: Entry): readonly Reason[] {
   if (entry.combatant === null) return [];
   const c = theCombatant(core, entry.combatant);
-  const parts = c.initiative.parts.map(({ what, value }): Reason => ({ rule: RULES[what] ?? 'ST-10', what, value }));
+  const parts = scoreReasons(entry, c.initiative.parts, (what) => RULES[what] ?? 'ST-10');
   const further: readonly Reason[] = entry.entry === 'extra' ? [{ rule: 'ST-7', what: 'further', value: null }] : [];
   return [...parts, { rule: 'ST-3', what: 'tieRating', value: Number(c.memory.rating ?? 0) }, ...further];
 }

@@ -13,7 +13,7 @@ export function explain(core: Core, entry: Entry): readonly Reason[] {
   if (entry.combatant === null) return [];
   const { parts } = initiativeOf(core, theCombatant(core, entry.combatant));
   const [, cde = 0, place = 0] = entry.rank;
-  const ruling: readonly Reason[] = place > 0 ? [{ rule: 'YS-2', what: 'ruling', value: place }] : [];
+  const ruling: readonly Reason[] = place > 0 ? [{ rule: 'YS-2', what: 'ruling', value: null }] : [];
   return [...scoreReasons(entry.score, parts), { rule: 'YS-2', what: 'cde', value: cde }, ...ruling];
 }
 

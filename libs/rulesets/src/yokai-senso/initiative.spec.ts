@@ -257,7 +257,7 @@ describe('explain', () => {
       { rule: 'YS-1', what: 'roll', value: 5 },
       { rule: 'YS-1', what: 'initiativeBonus', value: 1 },
       { rule: 'YS-2', what: 'cde', value: 5 },
-      { rule: 'YS-2', what: 'ruling', value: 2 },
+      { rule: 'YS-2', what: 'ruling', value: null },
     ]);
     expect(whyOf(fight, 'ume').slice(0, 2)).toEqual([
       { rule: 'YS-1', what: 'opening', value: 8 },
