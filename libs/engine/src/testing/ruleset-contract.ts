@@ -7,7 +7,7 @@ import { isRefusal, REFUSAL_CODES, type RefusalCode } from '../refusal.js';
 import type { RuleSet } from '../ruleset.js';
 import { toJsonSchema, type Fields } from '../schema.js';
 import { SHARED_RULES, SHARED_WORDS } from '../shared-rules.js';
-import { view, type EntryView } from '../view.js';
+import { view, type EntryView, type View } from '../view.js';
 import { playGame, type Played, type Turn } from './game.js';
 import { fill } from './player/fields.js';
 import { randomCombatant, randomOptions } from './player.js';
@@ -238,6 +238,15 @@ function gamesOf(rules: RuleSet) {
   return games;
 }
 
+const views = new WeakMap<Encounter, View>();
+
+/** What is seen of a state that the tests look at several times. */
+function viewOf(rules: RuleSet, encounter: Encounter): View {
+  const seen = views.get(encounter) ?? view(encounter, rules);
+  views.set(encounter, seen);
+  return seen;
+}
+
 const PENDING: Readonly<Partial<Record<Stage, RefusalCode>>> = {
   initiative: 'INITIATIVE_PENDING',
   tie: 'TIE_PENDING',
@@ -372,7 +381,7 @@ function playsOn(rules: RuleSet): void {
     const cited = new Set<string>();
     for (const { result, before } of turns()) {
       if (isRefusal(result)) cited.add(result.rule);
-      for (const group of view(before, rules).order)
+      for (const group of viewOf(rules, before).order)
         for (const entry of group.entries) for (const reason of entry.why) cited.add(reason.rule);
     }
     for (const { played } of gamesOf(rules))
@@ -383,7 +392,7 @@ function playsOn(rules: RuleSet): void {
   it('the reasons of an entry begin with what adds up to its score, also when the score has changed since', () => {
     const wrong = new Set<string>();
     for (const { before } of turns())
-      for (const entry of view(before, rules).order.flatMap((group) => group.entries))
+      for (const entry of viewOf(rules, before).order.flatMap((group) => group.entries))
         if (!beginsWithSum(entry)) wrong.add(JSON.stringify(entry));
     expect([...wrong].slice(0, 3)).toEqual([]);
   });
@@ -391,7 +400,7 @@ function playsOn(rules: RuleSet): void {
   it('every word of a score and of a reason is told in English and Spanish, but for the table’s own', () => {
     const said = new Set<string>();
     for (const { before } of turns()) {
-      const seen = view(before, rules);
+      const seen = viewOf(rules, before);
       for (const c of seen.combatants) for (const part of c.initiative.parts) said.add(part.what);
       for (const group of seen.order)
         for (const entry of group.entries) for (const why of entry.why) said.add(why.what);
@@ -404,7 +413,7 @@ function playsOn(rules: RuleSet): void {
     const missing = new Set<string>();
     const { labels } = rules;
     for (const { before } of turns()) {
-      const seen = view(before, rules);
+      const seen = viewOf(rules, before);
       if (seen.clock.stage !== 'setup' && labels.stages[seen.clock.stage] === undefined) missing.add(seen.clock.stage);
       for (const c of seen.combatants)
         for (const name of Object.keys(c.resources)) if (labels.resources?.[name] === undefined) missing.add(name);
