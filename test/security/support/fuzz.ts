@@ -1,12 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { Agent, request } from 'node:http';
 import type { Body } from '../../e2e/support/client.js';
+import { EventLoopWatch } from '../../e2e/support/event-loop.js';
 
 /** How many times the usual number of cases: `BITACORA_FUZZ=10` for a night. */
 export const TIMES = Number(process.env['BITACORA_FUZZ'] ?? 1);
-/** The longest that the event loop may stand still, in milliseconds. */
-export const LONGEST_STALL = 200;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
@@ -69,55 +67,20 @@ export function insideOf(text: string): string | null {
   return INSIDES.map((mark) => mark.exec(text)?.[0]).find((found) => found !== undefined) ?? null;
 }
 
-/** How often the event loop is asked whether it goes on, in milliseconds. */
-const TICK = 10;
-
-/**
- * Watches this process: unhandled rejections, and how long its event loop stands still. A stall counts as far as its thread
- * itself was at work: on a busy machine it may have to wait for its turn.
- */
-export class Watch {
+/** Watches this process: unhandled rejections, and how long its event loop stands still. */
+export class Watch extends EventLoopWatch {
   readonly unhandled: unknown[] = [];
-  private longest = 0;
-  private at = performance.now();
-  private worked = workedMs();
-  private readonly timer = setInterval(() => this.tick(), TICK);
   private readonly note = (reason: unknown): void => void this.unhandled.push(reason);
 
   constructor() {
+    super();
     process.on('unhandledRejection', this.note);
   }
 
-  /** The longest stall since the last question, in milliseconds. */
-  longestStall(): number {
-    this.tick();
-    const { longest } = this;
-    this.longest = 0;
-    return longest;
-  }
-
-  end(): void {
+  override end(): void {
+    super.end();
     process.off('unhandledRejection', this.note);
-    clearInterval(this.timer);
   }
-
-  private tick(): void {
-    const worked = workedMs();
-    const stall = Math.min(performance.now() - this.at, worked - this.worked) - TICK;
-    this.longest = Math.max(this.longest, stall);
-    this.at = performance.now();
-    this.worked = worked;
-  }
-}
-
-const SCHEDULED = '/proc/self/schedstat';
-const TELLS = existsSync(SCHEDULED);
-
-/** How long the thread of the event loop has been at work, in milliseconds; where the system does not tell, the process with all its threads. */
-function workedMs(): number {
-  if (TELLS) return Number(readFileSync(SCHEDULED, 'utf8').split(' ')[0]) / 1_000_000;
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
 }
 
 /** Texts that have broken programs. */
