@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { explorer } from './explorer.js';
 
 /** Nothing may be loaded, framed or run: what every answer but the pages says. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -12,7 +13,7 @@ const DOCS_POLICY =
 
 /** The explorer's editor makes workers of texts, and styles as it goes. */
 const EXPLORER_POLICY =
-  "default-src 'none'; script-src 'self' 'unsafe-eval'; worker-src blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src data: 'self'; connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'";
+  "default-src 'none'; script-src 'self'; worker-src blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src data: 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 const HTML = 'text/html; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
@@ -66,55 +67,11 @@ function serveExplorer(instance: FastifyInstance): void {
   );
 }
 
-/** Whether the explorer's page is asked for. */
-export function isExplorerPage({ method, routeOptions, headers, url }: FastifyRequest): boolean {
-  return method === 'GET' && routeOptions.url === '/graphql' && wantsPage(headers.accept, url);
-}
-
-function wantsPage(accept: string | undefined, url: string): boolean {
-  return accept?.includes('text/html') === true && !url.includes('query=');
+/** Whether the explorer's page is asked for: whoever takes HTML from there, also with a query, which the page then shows and does not run. */
+export function isExplorerPage({ method, routeOptions, headers }: FastifyRequest): boolean {
+  return method === 'GET' && routeOptions.url === '/graphql' && headers.accept?.includes('text/html') === true;
 }
 
 function page(reply: FastifyReply, type: string, policy: string): FastifyReply {
   return reply.headers({ 'Content-Type': type, 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
 }
-
-interface Explorer {
-  readonly page: string;
-  readonly script: string;
-  readonly style: string;
-}
-
-let made: Promise<Explorer> | undefined;
-
-/** GraphiQL with all that it needs, loaded when it is first asked for; its script and style go into files of their own. */
-function explorer(): Promise<Explorer> {
-  return (made ??= import('@graphql-yoga/render-graphiql').then(({ renderGraphiQL }) => {
-    const whole = renderGraphiQL({
-      title: 'Bitácora: GraphQL',
-      endpoint: '/graphql',
-      subscriptionsProtocol: 'WS',
-      defaultQuery: '{\n  rulesets {\n    id\n    names {\n      en\n    }\n  }\n}\n',
-    });
-    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(whole) ?? [];
-    const from = whole.indexOf('<script>') + '<script>'.length;
-    const script = whole.slice(from, whole.lastIndexOf('</script>'));
-    return { style, script, page: EXPLORER_PAGE };
-  }));
-}
-
-const EXPLORER_PAGE = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <title>Bitácora: GraphQL</title>
-    <link rel="stylesheet" href="/graphql/explorer.css" />
-    <link rel="icon" href="/docs/assets/favicon-32x32.png" />
-  </head>
-  <body id="body" class="no-focus-outline">
-    <noscript>This page needs JavaScript.</noscript>
-    <div id="root"></div>
-    <script src="/graphql/explorer.js"></script>
-  </body>
-</html>
-`;
