@@ -4,7 +4,7 @@ import { checkFaces, type FaceReading } from '../dice/faces.js';
 import type { Draft } from '../draft.js';
 import type { Core } from '../encounter.js';
 import { refuse, type Refusal } from '../refusal.js';
-import { own } from '../json.js';
+import { own, sameJson } from '../json.js';
 import type { RuleSet } from '../ruleset.js';
 import { pendingRefusal, statusRefusal, unknownCombatant } from '../turn/may-act.js';
 import { alone, entriesAhead, lastOpened, refreshOrder, without } from '../turn/order.js';
@@ -101,11 +101,8 @@ export function moveInOrder(draft: Draft, { key, before, after, reason }: MoveIn
   const rest = without(core.order, key);
   const at = rest.findIndex((g) => g.entries.some((e) => e.key === target)) + (before === undefined ? 1 : 0);
   const from = Math.max(at, lastOpened(rest) + 1);
-  draft.emit('OrderChanged', {
-    reason,
-    rule: 'G-17',
-    order: [...rest.slice(0, from), alone(entry, true), ...rest.slice(from)],
-  });
+  const order = rest.toSpliced(from, 0, alone(entry, true));
+  if (!sameJson(order, core.order)) draft.emit('OrderChanged', { order, reason, rule: 'G-17' });
   return null;
 }
 

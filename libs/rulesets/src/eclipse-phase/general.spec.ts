@@ -528,6 +528,15 @@ describe('the game master’s order', () => {
     expect(orderOf(table)).toEqual([['ana'], ['dee'], ['cy'], ['bo']]);
   });
 
+  it('to where one has been placed already changes nothing, and undo takes back the first move', () => {
+    const table = eclipse({ ana: 9, bo: 8, cy: 7 });
+    const move: Command = { type: 'moveInOrder', key: 'cy', before: 'bo', reason: 'surprise' };
+    expect(eventsOf(table, move)).toEqual(['OrderChanged']);
+    expect(eventsOf(table, move)).toEqual([]);
+    table.does({ type: 'undo' });
+    expect(orderOf(table)).toEqual([['ana'], ['bo'], ['cy']]);
+  });
+
   it('is for those who wait, next to one who waits, with exactly one of before and after', () => {
     const table = eclipse({ ana: 9, bo: 8, cy: 7 });
     const move = (key: string, more: JsonObject) =>
