@@ -1,7 +1,8 @@
-import type { Command, JsonObject } from '@bitacora/engine';
+import { theCombatant, type Command, type JsonObject } from '@bitacora/engine';
 import { openTable, scriptedDice, type Table } from '@bitacora/engine/testing';
 import { eventsOf, fighter, orderOf, reasonsOf, refusalOf, statesOf } from '../testing/index.js';
 import { d20 } from './index.js';
+import { standingOf } from './initiative.js';
 
 const end = (combatant: string): Command => ({ type: 'endTurn', combatant });
 const by = (type: 'delay' | 'act' | 'trigger' | 'waive', combatant: string): Command => ({ type, combatant });
@@ -131,6 +132,31 @@ describe('D20-4 the reaction', () => {
     expect(table.view.available.bo).not.toContain('react');
     expect(eventsOf(table, end('ana'))).toEqual(['TurnEnded', 'TurnStarted', 'CombatantChanged']);
     expect(reaction(table, 'bo')).toBe(1);
+  });
+
+  it('comes back with a delayed turn that is the turn of a later round', () => {
+    const table = three();
+    for (const id of ['ana', 'bo']) table.does(end(id));
+    table.does(react('cy'));
+    table.does(by('delay', 'cy'));
+    table.does({ type: 'advance' });
+    expect(reaction(table, 'cy')).toBe(0);
+    expect(eventsOf(table, by('act', 'cy'))).toEqual([
+      'DelayedActionTaken',
+      'TurnForfeited',
+      'CombatantChanged',
+      'InitiativeAdjusted',
+      'TurnStarted',
+    ]);
+    expect(reaction(table, 'cy')).toBe(1);
+  });
+
+  it('does not come back with a delayed turn that is taken in its own round', () => {
+    const table = three();
+    table.does(by('delay', 'ana'));
+    table.does(react('ana'));
+    table.does(by('act', 'ana'));
+    expect(reaction(table, 'ana')).toBe(0);
   });
 
   it('made in the own turn is spent until the next one', () => {
@@ -364,6 +390,53 @@ describe('D20-8 the place of a delayed turn', () => {
       [6, 0, 1],
       [6, 0, 0],
     ]);
+  });
+
+  it('is after all others also where several act so, one after the other', () => {
+    const table = three();
+    for (const id of ['ana', 'bo']) table.does(by('delay', id));
+    table.does(end('cy'));
+    for (const id of ['ana', 'bo']) for (const command of [by('act', id), end(id)]) table.does(command);
+    expect(orderOf(table)).toEqual([['cy'], ['ana'], ['bo']]);
+  });
+
+  it('of two who one after the other interrupt the same turn is that in which they acted', () => {
+    const table = three();
+    for (const id of ['ana', 'bo']) table.does(by('delay', id));
+    for (const id of ['bo', 'ana']) for (const command of [by('act', id), end(id)]) table.does(command);
+    table.does(end('cy'));
+    expect(orderOf(table)).toEqual([['bo'], ['ana'], ['cy']]);
+    table.does(by('delay', 'bo'));
+    table.does(end('ana'));
+    for (const command of [by('act', 'bo'), end('bo'), end('cy')]) table.does(command);
+    expect(orderOf(table)).toEqual([['ana'], ['bo'], ['cy']]);
+  });
+
+  it('is between the one it interrupted and whoever stood before that one', () => {
+    const table = acting({ ana: 18, bo: 12, cy: 6, di: 3 });
+    for (const id of ['ana', 'bo']) table.does(by('delay', id));
+    for (const id of ['cy', 'di']) table.does(end(id));
+    for (const command of [by('act', 'ana'), end('ana'), { type: 'advance' } as const]) table.does(command);
+    expect(orderOf(table)).toEqual([['bo'], ['cy'], ['di'], ['ana']]);
+    for (const command of [end('bo'), by('delay', 'cy'), end('di'), by('act', 'cy')]) table.does(command);
+    expect(table.view.suspended).toEqual([['ana']]);
+    for (const id of ['cy', 'ana']) table.does(end(id));
+    expect(orderOf(table)).toEqual([['bo'], ['di'], ['cy'], ['ana']]);
+  });
+
+  it('tells nothing of hidden ones: it is right before whoever in sight was interrupted, or comes next', () => {
+    const withHidden = (face: number) => {
+      const table = acting({ ana: 18, bo: face, cy: 6 });
+      table.does({ type: 'updateCombatant', combatant: 'bo', changes: { hidden: true } });
+      return table;
+    };
+    const next = withHidden(12);
+    for (const command of [by('delay', 'ana'), by('act', 'ana')]) next.does(command);
+    expect(next.view.suspended).toEqual([['bo']]);
+    expect(standingOf(next.encounter.now, theCombatant(next.encounter.now, 'ana')).rank).toEqual([6, 0, 1]);
+    const last = withHidden(3);
+    for (const command of [by('delay', 'ana'), end('cy'), by('act', 'ana')]) last.does(command);
+    expect(standingOf(last.encounter.now, theCombatant(last.encounter.now, 'ana')).rank).toEqual([6, 0, -1]);
   });
 
   it('stays where it was for one who has nobody to stand beside', () => {

@@ -27,7 +27,15 @@ export const d20: RuleSet = {
   initiative,
   order: { places, standing, nextPass: () => null },
   actions,
-  moments: { comesUp: lostByOwnTurn, cameUp: reactionsComeBack },
+  moments: {
+    comesUp: lostByOwnTurn,
+    cameUp: (draft, turns) => {
+      reactionsComeBack(
+        draft,
+        turns.map((turn) => turn.combatant),
+      );
+    },
+  },
   resources: () => ({ reaction: { min: 0, max: 1 } }),
   enlist: () => ({ resources: { reaction: 1 } }),
   shape: reactionShape,

@@ -4,7 +4,6 @@ import {
   notActing,
   refuse,
   theCombatant,
-  type Activation,
   type Command,
   type Core,
   type Draft,
@@ -30,8 +29,8 @@ export const react: Handler<'react'> = {
 };
 
 /** Gives back the reactions of those whose own turns have come up (D20-4). */
-export function reactionsComeBack(draft: Draft, turns: readonly Activation[]): void {
-  for (const { combatant: id } of turns) {
+export function reactionsComeBack(draft: Draft, ids: readonly (string | null)[]): void {
+  for (const id of ids) {
     if (id === null || noReaction(draft.core, id) === null) continue;
     const resources = { reaction: 1 };
     draft.emit('CombatantChanged', {
