@@ -170,6 +170,21 @@ describe('an intent (ST-6)', () => {
   });
 });
 
+describe('a veto of what was declared to wait (ST-6, G-15)', () => {
+  it.each(['when all have declared', 'while others declare'])(
+    'its owner does not wait by itself, vetoed %s',
+    (when) => {
+      const fight = rolled('vampire-v20', { ana: 5, bo: 3 });
+      fight.by('bo', 'declare', intent(['Shoot', 'Run'], { delay: true }));
+      if (when === 'while others declare') fight.does('veto', { declaration: 'd1' });
+      allDeclare(fight);
+      if (when !== 'while others declare') fight.does('veto', { declaration: 'd1' });
+      fight.by('ana', 'endTurn');
+      expect([fight.when, fight.acting]).toEqual(['1.1 actions', ['bo']]);
+    },
+  );
+});
+
 describe('Dark Ages (ST-6)', () => {
   it('ST-6: the intent comes first in one’s own activation, once', () => {
     const fight = rolled('dark-ages-v20', { ana: 5, bo: 3 });

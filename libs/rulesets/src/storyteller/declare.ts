@@ -216,11 +216,16 @@ export function outcomesOf(
   if (becomes === 'declared' && action.place === 0)
     return { set: { [id]: declaredPatch(core, theCombatant(core, id), action) } };
   if (becomes === 'declared') return isFurtherNow(core, declaration) ? { set: { [id]: { arriving: true } } } : {};
-  if (becomes !== 'vetoed') return {};
-  const others = declaredBy(core, id).filter((d) => d.id !== declaration.id);
+  return becomes === 'vetoed' ? vetoOutcomes(variant, core, declaration) : {};
+}
+
+/** A veto of the first action takes the waiting back that it said; one of all that there was asks its owner again while there is the stage for it. */
+function vetoOutcomes(variant: Variant, core: Core, { action, combatant: id, id: vetoed }: Declaration): Outcomes {
+  const others = declaredBy(core, id).filter((d) => d.id !== vetoed);
   const asksAgain =
     others.every((d) => d.state === 'vetoed') && (!variant.declaresFirst || core.clock.stage === 'declaration');
-  return asksAgain ? { set: { [id]: { memory: { declared: null, delays: null } } } } : {};
+  if (asksAgain) return { set: { [id]: { memory: { declared: null, delays: null } } } };
+  return action.delay === true ? { set: { [id]: { memory: { delays: null } } } } : {};
 }
 
 function declaredPatch(core: Core, c: Combatant, action: Action): NonNullable<Outcomes['set']>[string] {

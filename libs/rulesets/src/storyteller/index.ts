@@ -5,6 +5,7 @@ import {
   delayHandler,
   delayNow,
   finishesAnyway,
+  own,
   stat,
   theCombatant,
   type Combatant,
@@ -94,9 +95,17 @@ const moments: Moments = {
   takenOut: loseActions,
   changed: (draft, id) => {
     const c = theCombatant(draft.core, id);
-    if (c.wounds >= INCAPACITATED && c.status === 'active') changeStatus(draft, id, 'incapacitated', 'wounds');
+    const isOut = c.wounds >= INCAPACITATED && c.status === 'active';
+    if (isOut && woundsChanged(draft, id)) changeStatus(draft, id, 'incapacitated', 'wounds');
   },
 };
+
+/** Whether what was drafted last changed the wounds of `id`: one whom the game master lets act in spite of them stays active otherwise (ST-2). */
+function woundsChanged(draft: Draft, id: string): boolean {
+  const cause = draft.events.at(-1);
+  if (cause?.type !== 'CombatantChanged') return cause?.type === 'WoundsInflicted';
+  return own(cause.data.set, id)?.wounds !== undefined;
+}
 
 /** One who is taken out loses all that it had left, but for what it is doing in a group (G-1, ST-10). */
 function loseActions(draft: Draft, id: string): void {

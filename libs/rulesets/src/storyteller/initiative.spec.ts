@@ -112,6 +112,17 @@ describe('wounds (ST-2, ST-4)', () => {
     expect(fight.waitsFor.rolls).toEqual(['bo']);
   });
 
+  it('ST-2: who was made active again in spite of its wounds stays so until it takes more, whatever else of it changes', () => {
+    const fight = fightOf('vampire-v20', { ana: witted(3, { health: 6, willpower: 4 }), bo: witted(2) });
+    fight.by('ana', 'wound');
+    fight.by('ana', 'setStatus', { status: 'active' });
+    for (const changes of [{ name: 'Anna' }, { hidden: true }, { stats: { wits: 4 } }, { resources: { willpower: 3 } }])
+      fight.by('ana', 'updateCombatant', { changes });
+    expect(fight.of('ana')).toMatchObject({ status: 'active', wounds: 7 });
+    fight.by('ana', 'heal');
+    expect(fight.by('ana', 'updateCombatant', { changes: { stats: { health: 7 } } })).toContain('StatusChanged');
+  });
+
   it('contract, section 3: `wounds` counts the levels lost, those in `health` included', () => {
     const fight = rolled('vampire-v20', { ana: 5, bo: 3 });
     fight.by('ana', 'updateCombatant', { changes: { stats: { health: 3 } } });
