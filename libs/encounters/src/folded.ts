@@ -1,5 +1,6 @@
 import { view, type Encounter, type RuleSet, type View } from '@bitacora/engine';
 import type { Folded } from './types.js';
+import { viewJson } from './view-json.js';
 import { seesAll, type Viewer } from './viewer.js';
 
 /** What was made for all who see everything; collected when nobody uses it and memory is short. */
@@ -32,7 +33,7 @@ export class FoldedEncounter implements Folded {
 
   viewJson(viewer: Viewer): string {
     const made = this.#make(viewer);
-    return (made.json ??= JSON.stringify(made.view));
+    return (made.json ??= viewJson(made.view, this.encounter.now));
   }
 
   #make(viewer: Viewer): Made {

@@ -1,8 +1,10 @@
-import { EMPTY, evolve, view, type Recorded } from '@bitacora/engine';
+import { EMPTY, evolve, view, type Encounter, type Recorded, type RuleSet } from '@bitacora/engine';
+import { playGame } from '@bitacora/engine/testing';
 import { openStore, type EventStore } from '@bitacora/event-store';
 import { rulesets } from '@bitacora/rulesets';
 import { ADMIN, by, done, given, note, openTest } from './testing/index.js';
 import type { AsOf, Encounters, Folded } from './types.js';
+import { viewJson } from './view-json.js';
 
 describe('loading an encounter', () => {
   let store: EventStore;
@@ -88,7 +90,25 @@ describe('loading an encounter', () => {
   it('makes a view and its text once for all who see the same', async () => {
     const folded = await loaded(encounters, await given(encounters, 1));
     expect(folded.view(ADMIN)).toBe(folded.view({ ...ADMIN, actor: 'other' }));
-    expect(JSON.parse(folded.viewJson(ADMIN))).toEqual(JSON.parse(JSON.stringify(folded.view(ADMIN))));
+    expect(folded.viewJson(ADMIN)).toBe(JSON.stringify(folded.view(ADMIN)));
+  });
+
+  it('writes the text of a view as JSON has it after every command, however many declarations are over', async () => {
+    const rules = rulesets.get('eclipse-phase-1e') as RuleSet;
+    const viewsOf = (seen: Encounter) => [viewJson(view(seen, rules), seen.now), JSON.stringify(view(seen, rules))];
+    let most = 0;
+    playGame({
+      rules,
+      seed: 5,
+      combatants: 5,
+      rounds: 12,
+      watch: ({ before }) => {
+        const [text, expected] = viewsOf(before);
+        expect(text).toBe(expected);
+        most = Math.max(most, before.now.closed.sealed.length);
+      },
+    });
+    expect(most).toBeGreaterThan(2);
   });
 
   it('keeps only so much in memory, and gives the rest all the same', async () => {

@@ -22,6 +22,7 @@ export {
 } from './decide.js';
 export {
   available,
+  declarationLists,
   view,
   type CombatantView,
   type DeclarationView,

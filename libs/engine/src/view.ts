@@ -13,7 +13,6 @@ import {
   type Frame,
 } from './encounter.js';
 import { own, type JsonObject, type Text } from './json.js';
-import { items } from './log.js';
 import type { Reason, RuleSet } from './ruleset.js';
 import { SHARED_WORDS } from './shared-rules.js';
 
@@ -85,7 +84,8 @@ export function view(encounter: Encounter, rules: RuleSet): View {
     pending: pendingView(core, rules),
     combatants: core.combatants.map((c) => combatantView(c, { ...c.resources, ...rules.derived?.(core, c) })),
     conditions: core.conditions,
-    declarations: declarationsOfView(core),
+    // Many times quicker than `flat`.
+    declarations: ([] as DeclarationView[]).concat(...declarationLists(core)),
     available: available(encounter, rules),
   };
 }
@@ -169,14 +169,25 @@ function combatantView(c: Combatant, resources: Combatant['resources']): Combata
   };
 }
 
-function declarationsOfView(core: Core): readonly DeclarationView[] {
-  return [...items(core.closed), ...core.open].map(({ id, combatant, action, state, outcome }) => ({
+/** All declarations in lists, oldest first. What is long over stands in the same lists from state to state, so that whatever was made of one serves again. */
+export function declarationLists({ closed, open }: Core): readonly (readonly DeclarationView[])[] {
+  return [...closed.sealed, closed.tail, open].map(listView);
+}
+
+const listed = new WeakMap<readonly Declaration[], readonly DeclarationView[]>();
+
+function listView(declarations: readonly Declaration[]): readonly DeclarationView[] {
+  const known = listed.get(declarations);
+  if (known !== undefined) return known;
+  const list = declarations.map(({ id, combatant, action, state, outcome }) => ({
     id,
     combatant,
     action,
     state,
     outcome,
   }));
+  listed.set(declarations, list);
+  return list;
 }
 
 /** What each may do now: exact for the turn commands by combatant, and under `""` for the game master's. */
