@@ -105,6 +105,22 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('has an example of every body in JSON, and the server takes each as it stands', async () => {
+    const examples = Object.entries(openApi.paths ?? {}).flatMap(([path, methods]) => {
+      const body = methods.post?.requestBody?.content?.['application/json'];
+      return body === undefined ? [] : [{ path, bodies: Object.values(body.examples ?? {}).map(({ value }) => value) }];
+    });
+    for (const { path, bodies } of examples) {
+      expect([path, bodies.length]).not.toEqual([path, 0]);
+      const id = await client.create(examples.find((one) => one.path === '/v1/encounters')?.bodies[0]);
+      if (!path.endsWith('/commands')) await client.command(id, { type: 'start' });
+      for (const body of bodies) {
+        const { status, text } = await client.post(path.replace('{id}', id), body);
+        expect({ path, body, refused: status < 300 ? null : text }).toEqual({ path, body, refused: null });
+      }
+    }
+  });
+
   it('is true of what the server answers', async () => {
     const made = await client.post('/v1/encounters', docking);
     expectValid('EncounterCreated', made.body);

@@ -14,7 +14,14 @@ export function DocGrant(): Decorator {
       description: 'The token is in this answer and nowhere else: the server keeps its hash alone.',
     }),
     EncounterId(),
-    ApiBody({ type: AccessInput }),
+    ApiBody({
+      type: AccessInput,
+      examples: {
+        player: { summary: 'A player', value: { role: 'player', combatants: ['ana'] } },
+        gm: { summary: 'A game master', value: { role: 'gm' } },
+        spectator: { summary: 'A spectator', value: { role: 'spectator' } },
+      },
+    }),
     ApiResponse({ status: 201, type: NewAccess, description: 'The access, with its token.', headers: REQUEST_ID }),
     Problems('ENCOUNTER_NOT_FOUND', ...WITH_BODY, 'UNKNOWN_COMBATANT'),
   );

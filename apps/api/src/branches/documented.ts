@@ -23,7 +23,10 @@ export function DocBranch(): Decorator {
       description: 'The same key again gives the first branch again and makes nothing. 1 to 255 printable characters.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     }),
-    ApiBody({ type: BranchInput }),
+    ApiBody({
+      type: BranchInput,
+      examples: { early: { summary: 'From the first round', value: { revision: 5, name: 'What if she had missed' } } },
+    }),
     ApiResponse({
       status: 201,
       type: BranchCreated,

@@ -17,6 +17,7 @@ import { CreateEncounterInput } from '../schema/inputs.js';
 import { CommandDone, EncounterCreated, EncounterPage, Event, EventPage, Problem } from '../schema/answers.js';
 import { RuleSet, RuleSetList } from '../schema/rulesets.js';
 import { View } from '../schema/view.js';
+import { COMMAND_EXAMPLES, ENCOUNTER_EXAMPLES } from './examples.js';
 
 type Decorator = MethodDecorator & ClassDecorator;
 
@@ -102,7 +103,7 @@ export function DocCreate(): Decorator {
   return applyDecorators(
     ApiOperation({ operationId: 'createEncounter', summary: 'Make an encounter' }),
     IdempotencyKey(),
-    ApiBody({ type: CreateEncounterInput }),
+    ApiBody({ type: CreateEncounterInput, examples: ENCOUNTER_EXAMPLES }),
     ApiResponse({
       status: 201,
       type: EncounterCreated,
@@ -190,6 +191,7 @@ export function DocCommand(): Decorator {
       schema: TEXT,
     }),
     ApiBody({
+      examples: COMMAND_EXAMPLES,
       schema: {
         oneOf: inputs.map(([, input]) => ({ $ref: getSchemaPath(input) })),
         discriminator: {

@@ -24,7 +24,10 @@ export function DocOdds(): Decorator {
         'Plays the fight on by simulation, as far as the caller sees it, and counts who stands where in the order that comes. Nothing of it happens: the encounter stays as it is. It is cancelled when the client leaves, and by `DELETE`.',
     }),
     EncounterId(),
-    ApiBody({ type: OddsInput }),
+    ApiBody({
+      type: OddsInput,
+      examples: { round: { summary: 'The next round', value: { runs: 1_000, until: 'endOfRound' } } },
+    }),
     ApiProduces('application/json', 'text/event-stream'),
     ApiResponse({
       status: 200,
