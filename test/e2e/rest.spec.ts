@@ -291,6 +291,7 @@ describe('operation', () => {
   });
 
   it('has pages that load nothing from elsewhere', async () => {
+    expect((await client.get('/')).text).toBe((await client.get('/docs')).text);
     for (const path of ['/docs', '/graphql']) {
       const page = await client.get(path, { accept: 'text/html' });
       expect(page.status).toBe(200);

@@ -125,12 +125,18 @@ describe('a server with keys', () => {
     expect(await status('https://evil.example')).toBe(403);
   });
 
-  it.each(['/docs', '/openapi.json', '/livez', '/readyz', '/version', '/.well-known/bitacora-keys', '/docs/start.js'])(
-    'shows %s to everybody',
-    async (path) => {
-      expect((await world.client.get(path)).status).toBe(200);
-    },
-  );
+  it.each([
+    '/',
+    '/docs',
+    '/openapi.json',
+    '/livez',
+    '/readyz',
+    '/version',
+    '/.well-known/bitacora-keys',
+    '/docs/start.js',
+  ])('shows %s to everybody', async (path) => {
+    expect((await world.client.get(path)).status).toBe(200);
+  });
 
   it('shows the explorer’s page to everybody, and nothing through it', async () => {
     const page = await world.client.get('/graphql', { accept: 'text/html' });

@@ -16,6 +16,7 @@ export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   '/readyz',
   '/version',
   '/.well-known/bitacora-keys',
+  '/',
   '/docs',
   '/docs/start.js',
   '/docs/assets/*',

@@ -39,7 +39,7 @@ const DOCS_SCRIPT = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#api', dee
 
 const ASSETS = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png']);
 
-/** Serves the pages for people: the API's description under `/docs`, and the GraphQL explorer on `/graphql`. */
+/** Serves the pages for people: the API's description under `/docs`, where `/` leads, and the GraphQL explorer on `/graphql`. */
 export function servePages(instance: FastifyInstance, openApi: () => unknown): void {
   const uiFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   void instance.register(fastifyStatic, {
@@ -49,6 +49,7 @@ export function servePages(instance: FastifyInstance, openApi: () => unknown): v
     index: false,
     allowedPath: (path) => ASSETS.has(path),
   });
+  instance.get('/', (_, reply) => reply.redirect('/docs'));
   instance.get('/docs', (_, reply) => page(reply, HTML, DOCS_POLICY).send(DOCS_PAGE));
   instance.get('/docs/start.js', (_, reply) => page(reply, SCRIPT, DOCS_POLICY).send(DOCS_SCRIPT));
   instance.get('/openapi.json', (_, reply) => reply.send(openApi()));
