@@ -23,7 +23,13 @@ const BARE = fileURLToPath(new URL('./bare-server.js', import.meta.url));
 
 /** Our server upon `store`. */
 export function startApi(store = 'memory:', environment: Readonly<Record<string, string>> = {}): Promise<BenchServer> {
-  const own = { BITACORA_STORE: store, BITACORA_PORT: '0', BITACORA_LOG: 'error', NODE_ENV: 'production' };
+  const own = {
+    BITACORA_STORE: store,
+    BITACORA_PORT: '0',
+    BITACORA_LOG: 'error',
+    BITACORA_CONNECTIONS: '100000',
+    NODE_ENV: 'production',
+  };
   return start(API, { ...own, ...environment });
 }
 

@@ -1,7 +1,8 @@
-import type { RunningServer } from '@bitacora/api';
+import { readConfig, type RunningServer } from '@bitacora/api';
 import { Client, docking, type Body } from './support/client.js';
 import { EventLoopWatch, LONGEST_STALL } from './support/event-loop.js';
 import { serve } from './support/server.js';
+import { Subscriber } from './support/subscriber.js';
 
 let server: RunningServer;
 let client: Client;
@@ -218,5 +219,78 @@ describe('odds in GraphQL', () => {
     );
     const rest = await ask(id, { runs: 100, seed: 4, until: 'endOfPass' });
     expect(rest.body).toMatchObject(body.data?.odds as object);
+  });
+
+  const LONG = `query ($id: ID!) { odds(id: $id, input: { runs: ${String(MANY)} }) { runs } }`;
+
+  /** Waits until as many simulations run and wait as there may be; who asks leaves at once, so as not to be one of them. */
+  async function untilBusy(id: string): Promise<void> {
+    for (let status = 200; status !== 429;) {
+      const leaving = new AbortController();
+      const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
+      const url = `${server.url}/v1/encounters/${id}/odds`;
+      ({ status } = await fetch(url, { method: 'POST', headers, body: '{}', signal: leaving.signal }));
+      leaving.abort();
+    }
+  }
+
+  /** How long it takes in milliseconds until a small question is answered again. */
+  async function untilFree(): Promise<number> {
+    const id = await started();
+    const begun = performance.now();
+    while ((await ask(id, { runs: 1 })).status !== 200);
+    return performance.now() - begun;
+  }
+
+  it('are cancelled when the client leaves, over HTTP', async () => {
+    const id = await started(LARGE);
+    const leaving = new AbortController();
+    const asked = Array.from({ length: 9 }, () =>
+      fetch(`${server.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: LONG, variables: { id } }),
+        signal: leaving.signal,
+      }),
+    );
+    const settled = Promise.allSettled(asked);
+    await untilBusy(id);
+    leaving.abort();
+    await settled;
+    expect(await untilFree()).toBeLessThan(5_000);
+  });
+
+  it.each(['completes the operation', 'cuts the connection'])(
+    'are cancelled when the client %s of its WebSocket',
+    async (way) => {
+      const id = await started(LARGE);
+      const asking = Array.from({ length: 9 }, () => new Subscriber(server.url, LONG, { id }));
+      await untilBusy(id);
+      for (const one of asking) {
+        if (way.startsWith('completes')) one.complete();
+        else one.cut();
+      }
+      expect(await untilFree()).toBeLessThan(5_000);
+      await Promise.all(asking.map((one) => one.close()));
+    },
+  );
+
+  it('end with an error of their own where they take too long, over HTTP and WebSockets', async () => {
+    const own = readConfig({});
+    const hasty = await serve({}, { limits: { ...own.limits, graphMs: 300 } });
+    const caller = new Client(hasty.url);
+    const id = await caller.create(LARGE);
+    const es = { 'accept-language': 'es' };
+    const { status, body } = await caller.graphql(LONG, { id }, es);
+    expect([status, body.data]).toEqual([200, null]);
+    expect(body.errors?.[0]?.extensions).toMatchObject({ code: 'OPERATION_TIMEOUT', status: 503 });
+    expect(body.errors?.[0]?.message).toBe('Esto tarda más de los 300 ms que puede tardar; pide menos de una vez.');
+    const one = new Subscriber(hasty.url, LONG, { id });
+    expect((await one.have(1))[0]?.errors?.[0]?.extensions?.code).toBe('OPERATION_TIMEOUT');
+    await one.close();
+    const begun = performance.now();
+    expect((await caller.post(`/v1/encounters/${id}/odds`, { runs: 1 })).status).toBe(200);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    await hasty.close();
   });
 });

@@ -261,6 +261,56 @@ describe('a WebSocket', () => {
   });
 });
 
+describe('what one caller holds open', () => {
+  const EVENTS = { accept: 'text/event-stream' };
+
+  /** The code with which a server closes one more socket; null where it takes it. */
+  async function refusal(url: string, token: string | null): Promise<{ code: number; reason: string } | null> {
+    const socket = await RawSocket.greeted(url, token);
+    const isIn = (await socket.first(({ type }) => String(type) === 'connection_ack')) !== null;
+    return isIn ? null : socket.closed;
+  }
+
+  it('is so many WebSockets and event streams together and no more, for each token; one that ends makes room', async () => {
+    const world = await worldWith({ BITACORA_CONNECTIONS: '3' });
+    const { server, tokens, client } = world;
+    const first = await greeted(world);
+    await greeted(world);
+    const path = `/v1/encounters/${world.table}/events`;
+    const stream = await fetch(`${server.url}${path}`, { headers: { ...EVENTS, ...world.as('gm') } });
+    expect(await refusal(server.url, tokens.gm)).toEqual({ code: 4429, reason: 'TOO_MANY_CONNECTIONS' });
+    const refused = await client.get(path, { ...EVENTS, ...world.as('gm'), 'accept-language': 'es' });
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      429,
+      'TOO_MANY_CONNECTIONS',
+      'Puedes tener abiertos 3 WebSockets y flujos de eventos como mucho; cierra antes alguno.',
+    ]);
+    expect((await client.get(path, world.as('gm'))).status).toBe(200);
+    expect(await refusal(server.url, tokens.playerA)).toBeNull();
+
+    first.close();
+    while ((await refusal(server.url, tokens.gm)) !== null);
+    expect(await refusal(server.url, tokens.gm)).toMatchObject({ code: 4429 });
+    await stream.body?.cancel();
+    while ((await refusal(server.url, tokens.gm)) !== null);
+  });
+
+  it('without tokens is counted for each address', async () => {
+    const env = { BITACORA_CONNECTIONS: '1', BITACORA_AUTH: 'open', BITACORA_PROXIES: '127.0.0.1' };
+    const { server } = await worldWith(env);
+    const from = async (address: string): Promise<RawSocket> => {
+      const socket = await RawSocket.open(server.url, { 'x-forwarded-for': address });
+      socket.send({ type: 'connection_init' });
+      return socket;
+    };
+    const isTaken = async (socket: RawSocket): Promise<boolean> =>
+      (await socket.first(({ type }) => String(type) === 'connection_ack')) !== null;
+    expect(await isTaken(await from('192.0.2.1'))).toBe(true);
+    expect((await (await from('192.0.2.1')).closed).code).toBe(4429);
+    expect(await isTaken(await from('192.0.2.2'))).toBe(true);
+  });
+});
+
 describe('a request', () => {
   it('whose headers do not arrive in time is cut', async () => {
     const world = await worldWith({ BITACORA_HEADERS_MS: '300', BITACORA_REQUEST_MS: '600' });

@@ -18,6 +18,7 @@ import { EventsController } from './encounters/events.controller.js';
 import { RuleSetsController } from './encounters/rulesets.controller.js';
 import { GraphModule } from './graphql/graphql.module.js';
 import { openKeys } from './keys.js';
+import { Connections } from './http/connections.js';
 import { Metrics } from './http/metrics.js';
 import { Streams } from './http/streams.js';
 import { OddsController } from './odds/odds.controller.js';
@@ -64,6 +65,7 @@ function chosen(config: Config, log: Logger, rates: Rates, parts: Parts): Provid
     Branches,
     OddsDesk,
     Gate,
+    Connections,
     Metrics,
     Streams,
   ];

@@ -26,6 +26,20 @@ export const LIMITS = {
   graphAliases: limit('BITACORA_GRAPHQL_ALIASES', 15, 1, 1_000, 'aliases in a GraphQL document'),
   graphDirectives: limit('BITACORA_GRAPHQL_DIRECTIVES', 50, 1, 1_000, 'directives in a GraphQL document'),
   graphTokens: limit('BITACORA_GRAPHQL_TOKENS', 1_000, 100, 100_000, 'tokens of a GraphQL document'),
+  graphMs: limit(
+    'BITACORA_GRAPHQL_MS',
+    45_000,
+    100,
+    600_000,
+    'milliseconds that a GraphQL query may take, and before which each mutation must begin',
+  ),
+  connections: limit(
+    'BITACORA_CONNECTIONS',
+    200,
+    1,
+    100_000,
+    'WebSockets and event streams that one token (without one: one address) holds open',
+  ),
   socketInitMs: limit(
     'BITACORA_SOCKET_INIT_MS',
     3_000,

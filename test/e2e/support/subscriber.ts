@@ -8,6 +8,8 @@ export class Subscriber {
   private readonly client: GraphClient;
   private socket: WebSocket | undefined;
   private waiting: (() => void)[] = [];
+  /** Ends the operation and keeps the connection. */
+  complete: () => void = () => undefined;
   /** Settled when the subscription has ended: with what it ended. */
   readonly ended: Promise<unknown>;
 
@@ -26,7 +28,7 @@ export class Subscriber {
       on: { opened: (socket) => void (this.socket = socket as WebSocket) },
     });
     this.ended = new Promise((resolve) => {
-      this.client.subscribe(
+      this.complete = this.client.subscribe(
         { query, variables },
         {
           next: (result) => {

@@ -268,7 +268,7 @@ export function DocEvents(): Decorator {
         },
       },
     }),
-    Problems('ENCOUNTER_NOT_FOUND', 'REVISION_NOT_FOUND'),
+    Problems('ENCOUNTER_NOT_FOUND', 'REVISION_NOT_FOUND', 'TOO_MANY_CONNECTIONS'),
   );
 }
 

@@ -103,7 +103,7 @@ export class EventsController {
     const { viewer } = callContext(request);
     const after = lastEventId(request) ?? wholeOf(query, 'after', 0, MAX_REVISION) ?? 0;
     const types = choicesOf<string>(query, 'type', EVENT_TYPES);
-    const signal = this.streams.signalOf(request, reply);
+    const signal = this.streams.endlessOf(request, reply);
     const changes = await followed(this.encounters, id, { after, signal }, viewer);
     reply.headers({
       'Content-Type': 'text/event-stream; charset=utf-8',

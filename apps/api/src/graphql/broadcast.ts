@@ -1,19 +1,19 @@
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult } from 'graphql';
 import { apiErrorOf } from '../http/errors.js';
-import { SubscriptionContext } from './context.js';
+import { GraphContext } from './context.js';
 import { graphqlError } from './errors.js';
 import { sharingKey, type SharedResult, type SharedResults } from './shared-results.js';
 
-/** A subscription's context over a socket: it also knows its document's text and how to send. */
-export class SocketContext extends SubscriptionContext {
+/** An operation's context over a socket: it also knows its document's text and how to send. */
+export class SocketContext extends GraphContext {
   constructor(
-    ...[caller, requestId, language, source, send]: [
-      ...ConstructorParameters<typeof SubscriptionContext>,
+    ...[caller, requestId, language, patience, source, send]: [
+      ...ConstructorParameters<typeof GraphContext>,
       source: string,
       send: (result: SharedResult, revision: number | undefined) => Promise<void>,
     ]
   ) {
-    super(caller, requestId, language);
+    super(caller, requestId, language, patience);
     this.source = source;
     this.send = send;
   }

@@ -1,4 +1,5 @@
 import { GraphContext } from './context.js';
+import { Patience } from './patience.js';
 
 /** As the framework copies a context before the resolvers get it. */
 function copyOf(context: GraphContext): GraphContext {
@@ -7,9 +8,12 @@ function copyOf(context: GraphContext): GraphContext {
 
 const context = (): GraphContext =>
   new GraphContext(
-    ...([{ role: 'admin', combatants: [], actor: 'admin' }, 'r1', 'en'] as unknown as ConstructorParameters<
-      typeof GraphContext
-    >),
+    ...([
+      { role: 'admin', combatants: [], actor: 'admin' },
+      'r1',
+      'en',
+      new Patience(1_000),
+    ] as unknown as ConstructorParameters<typeof GraphContext>),
   );
 
 describe('what an answer was made from', () => {

@@ -3,6 +3,7 @@ import type { Viewer } from '@bitacora/encounters';
 import { noSuchEncounter } from '../encounters/settled.js';
 import type { Language } from '../messages/index.js';
 import { ApiError } from '../problem.js';
+import type { Patience } from './patience.js';
 
 /** A state of an encounter that an answer was made from. */
 export interface Dependency {
@@ -23,7 +24,18 @@ export class GraphContext {
     readonly caller: Caller,
     readonly requestId: string,
     readonly language: Language,
+    readonly patience: Patience,
   ) {}
+
+  /** Aborted when the operation's time is over, or when nobody waits for it any more. */
+  get signal(): AbortSignal {
+    return this.patience.signal;
+  }
+
+  /** Nobody waits for the operation any more. */
+  end(): void {
+    this.patience.end();
+  }
 
   get viewer(): Viewer {
     return this.caller.viewer;
@@ -57,19 +69,5 @@ export class GraphContext {
   /** The states that the answer was made from; empty where it must not serve again. */
   get dependencies(): readonly Dependency[] {
     return this.made.reusable && this.made.succeeded ? this.made.from : [];
-  }
-}
-
-/** What a subscription knows besides. */
-export class SubscriptionContext extends GraphContext {
-  private readonly ended = new AbortController();
-
-  /** Aborted when the subscription is over. */
-  get signal(): AbortSignal {
-    return this.ended.signal;
-  }
-
-  end(): void {
-    this.ended.abort();
   }
 }

@@ -1,29 +1,35 @@
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Module } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AccessResolver } from '../access/access.resolver.js';
 import { ArchiveResolver } from '../archive/archive.resolver.js';
 import { BranchesResolver } from '../branches/branches.resolver.js';
 import type { Config } from '../config.js';
+import { whenGone } from '../http/streams.js';
 import { languageOf } from '../messages/index.js';
 import { OddsResolver } from '../odds/odds.resolver.js';
 import { CONFIG, LOG } from '../tokens.js';
 import { callerOf } from '../viewer.js';
 import { noteSuccess, remember } from './answer-cache.js';
+import { bounded } from './bounded.js';
 import { CommandsResolver } from './commands.resolver.js';
 import { GraphContext } from './context.js';
 import { EncountersResolver } from './encounters.resolver.js';
 import { EventResolver } from './event.resolver.js';
 import { logFaults, shownError } from './errors.js';
+import { Patience } from './patience.js';
 import { documentRules } from './rules.js';
 import { GraphSockets } from './sockets.js';
 import { SubscriptionsResolver } from './subscriptions.resolver.js';
 
-/** The context of a query or mutation. */
-function contextOf(request: FastifyRequest): GraphContext {
-  const context = new GraphContext(callerOf(request), request.id, languageOf(request.headers['accept-language']));
+/** The context of a query or mutation over HTTP: it ends when the client has gone. */
+function contextOf(request: FastifyRequest, reply: FastifyReply, ms: number): GraphContext {
+  const patience = new Patience(ms);
+  const language = languageOf(request.headers['accept-language']);
+  const context = new GraphContext(callerOf(request), request.id, language, patience);
+  whenGone(reply, () => patience.end());
   remember(request, context);
   return context;
 }
@@ -47,7 +53,8 @@ function contextOf(request: FastifyRequest): GraphContext {
         csrfPrevention: true,
         parseOptions: { maxLexicalTokens: limits.graphTokens },
         validationRules: documentRules(limits),
-        context: contextOf,
+        context: (request: FastifyRequest, reply: FastifyReply) => contextOf(request, reply, limits.graphMs),
+        transformSchema: bounded,
         formatError: shownError,
         plugins: [noteSuccess, logFaults(log)],
       }),

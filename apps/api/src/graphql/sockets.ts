@@ -1,46 +1,40 @@
-import type { Access, Caller } from '@bitacora/access';
+import type { Access } from '@bitacora/access';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
-import { execute, type ExecutionArgs, type ExecutionResult, type GraphQLError } from 'graphql';
-import { handleProtocols, makeServer, type Context as SocketState, type SubscribePayload } from 'graphql-ws';
-import { randomUUID } from 'node:crypto';
+import { handleProtocols, makeServer } from 'graphql-ws';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Config } from '../config.js';
 import { apiErrorOf } from '../http/errors.js';
+import { Connections } from '../http/connections.js';
 import { isAllowedOrigin, isOurHost } from '../http/origins.js';
 import { Metrics } from '../http/metrics.js';
-import { clientAddress, refuseExceeded, type Rates } from '../http/rates.js';
-import { languageOf } from '../messages/index.js';
-import { ApiError } from '../problem.js';
+import { clientAddress, type Rates } from '../http/rates.js';
+import type { Code } from '../messages/index.js';
 import { ACCESS, CONFIG, LOG, RATES } from '../tokens.js';
 import { identify } from '../viewer.js';
-import { Broadcast, SocketContext, subscribeShared } from './broadcast.js';
-import type { SubscriptionContext } from './context.js';
-import { Documents, isDocument, withoutSuggestion } from './documents.js';
-import { graphqlError, shownError } from './errors.js';
+import { Broadcast, subscribeShared } from './broadcast.js';
 import { SharedResults } from './shared-results.js';
 import { Sender } from './sender.js';
+import { endCalledOff, SocketOperations, type Extra, type State } from './socket-operations.js';
 
 const PING = 15_000;
 const GOING_AWAY = 1001;
 const BAD_REQUEST = 4400;
 const UNAUTHORIZED = 4401;
 const FORBIDDEN = 4403;
+const TOO_MANY = 4429;
 const INTERNAL_ERROR = 4500;
 
-interface Extra {
-  readonly socket: WebSocket;
-  readonly sender: Sender;
-  readonly request: IncomingMessage;
-  readonly ip: string;
-  caller?: Caller;
-}
+/** How a socket is closed that may not come in. */
+const CLOSED_WITH: Readonly<Partial<Record<Code, number>>> = {
+  UNAUTHENTICATED: UNAUTHORIZED,
+  TOO_MANY_CONNECTIONS: TOO_MANY,
+};
 
-type State = SocketState<Record<string, unknown>, Extra>;
 type Protocol = ReturnType<typeof makeServer<Record<string, unknown>, Extra>>;
 
 /** GraphQL over WebSockets, with the protocol of graphql-ws, on the path of the queries. */
@@ -56,6 +50,7 @@ export class GraphSockets implements OnApplicationBootstrap {
     private readonly host: HttpAdapterHost,
     private readonly schemas: GraphQLSchemaHost,
     private readonly metrics: Metrics,
+    private readonly connections: Connections,
     @Inject(ACCESS) private readonly access: Access,
     @Inject(RATES) private readonly rates: Rates,
     @Inject(CONFIG) private readonly config: Config,
@@ -71,7 +66,8 @@ export class GraphSockets implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    const protocol = this.protocol(new Documents(this.schemas.schema, this.config));
+    const { config, rates } = this;
+    const protocol = this.protocol(new SocketOperations({ schema: this.schemas.schema, config, rates }));
     this.sockets.on('connection', (socket: WebSocket, request: IncomingMessage) =>
       this.open(socket, request, protocol),
     );
@@ -99,13 +95,13 @@ export class GraphSockets implements OnApplicationBootstrap {
     this.sockets.handleUpgrade(request, socket, head, (opened) => this.sockets.emit('connection', opened, request));
   }
 
-  private protocol(documents: Documents): Protocol {
+  private protocol(operations: SocketOperations): Protocol {
     return makeServer<Record<string, unknown>, Extra>({
       connectionInitWaitTimeout: this.config.limits.socketInitMs,
       onConnect: (state) => this.recognise(state),
-      onSubscribe: (state, id, payload) => this.prepare(documents, state, id, payload),
+      onSubscribe: (state, id, payload) => operations.prepare(state, id, payload),
       subscribe: (args) => subscribeShared(args, this.results),
-      execute: async (args) => this.shown(await execute(args)),
+      execute: (args) => operations.execute(args),
       onOperation: (_state, _id, _payload, _args, result) => {
         if (result instanceof Broadcast) this.metrics.follow(result);
       },
@@ -122,66 +118,24 @@ export class GraphSockets implements OnApplicationBootstrap {
         this.config.auth,
         typeof authorization === 'string' ? authorization : request.headers.authorization,
       );
+      // Who has gone while we looked would never give its place back.
+      if (socket.readyState === socket.CLOSED) return false;
       extra.caller = caller;
-      const forget = this.access.watch(caller, () => this.cut(socket));
+      socket.once('close', this.connections.enter({ credential: caller.credential, ip: extra.ip }));
+      const forget = this.access.watch(caller, () => this.cut(socket, FORBIDDEN, 'Access has ended'));
       socket.once('close', forget);
       return true;
     } catch (error) {
       const { code } = apiErrorOf(error);
-      socket.close(code === 'UNAUTHENTICATED' ? UNAUTHORIZED : INTERNAL_ERROR, code);
+      this.cut(socket, CLOSED_WITH[code] ?? INTERNAL_ERROR, code);
       return false;
     }
   }
 
-  /** The token counts no more: nothing else is sent, whether the client answers the close or not. */
-  private cut(socket: WebSocket): void {
-    socket.close(FORBIDDEN, 'Access has ended');
+  /** Closes a socket to which nothing else is to be sent, whether its client answers the close or not. */
+  private cut(socket: WebSocket, code: number, reason: string): void {
+    socket.close(code, reason);
     setTimeout(() => socket.terminate(), GRACE).unref();
-  }
-
-  private async prepare(
-    documents: Documents,
-    state: State,
-    id: string,
-    payload: SubscribePayload,
-  ): Promise<ExecutionArgs | readonly GraphQLError[]> {
-    const { caller, sender } = state.extra;
-    const context = contextOf(state);
-    if (caller === undefined || context === null) return [];
-    try {
-      await this.ensureFew(state, caller);
-    } catch (error) {
-      return [graphqlError(apiErrorOf(error), context[2])];
-    }
-    const document = documents.read(payload.query);
-    if (!isDocument(document)) return document;
-    return {
-      schema: this.schemas.schema,
-      document,
-      contextValue: new SocketContext(...context, payload.query, (result, revision) =>
-        sender.send(result.frame(id), revision),
-      ),
-      operationName: payload.operationName ?? null,
-      variableValues: payload.variables ?? null,
-    };
-  }
-
-  private async ensureFew({ subscriptions, extra }: State, { credential }: Caller): Promise<void> {
-    const max = this.config.limits.subscriptions;
-    if (Object.keys(subscriptions).length > max) throw new ApiError('TOO_MANY_SUBSCRIPTIONS', { params: { max } });
-    refuseExceeded(await this.rates.caller({ ip: extra.ip, credential }));
-  }
-
-  /** What a client may see of a result. */
-  private shown(result: ExecutionResult): ExecutionResult {
-    if (result.errors === undefined) return result;
-    const { introspection } = this.config;
-    const errors = result.errors.map((error) => {
-      const shown = shownError(error.toJSON(), error);
-      const said = introspection ? shown : { ...shown, message: withoutSuggestion(shown.message) };
-      return { ...said, toJSON: () => said };
-    });
-    return { ...result, errors: errors as unknown as readonly GraphQLError[] };
   }
 
   private open(socket: WebSocket, request: IncomingMessage, protocol: Protocol): void {
@@ -190,22 +144,26 @@ export class GraphSockets implements OnApplicationBootstrap {
     socket.on('pong', () => this.alive.add(socket));
     socket.on('error', (error) => this.log.debug({ err: error }, 'A socket failed.'));
     const sender = new Sender(socket, this.config.limits.slowMs);
+    const ip = clientAddress(request, this.config.proxies);
+    const extra: Extra = { socket, sender, request, ip, running: new Map() };
     const closed = protocol.opened(
       {
         protocol: socket.protocol,
         send: (text) => sender.send(text),
         close: (code, reason) => socket.close(code, reason),
         onMessage: (listener) => {
-          socket.on(
-            'message',
-            (data: Buffer) => void listener(data.toString()).catch((error: unknown) => this.fail(socket, error)),
-          );
+          socket.on('message', (data: Buffer) => {
+            const text = data.toString();
+            endCalledOff(extra, text);
+            void listener(text).catch((error: unknown) => this.fail(socket, error));
+          });
         },
       },
-      { socket, sender, request, ip: clientAddress(request, this.config.proxies) },
+      extra,
     );
     socket.once('close', (code, reason) => {
       this.metrics.sockets.dec();
+      for (const context of extra.running.values()) context.end();
       void closed(code, reason.toString());
     });
   }
@@ -228,13 +186,6 @@ export class GraphSockets implements OnApplicationBootstrap {
 
 /** How long a client has to answer a close, in milliseconds. */
 const GRACE = 500;
-
-function contextOf({ connectionParams = {}, extra }: State): ConstructorParameters<typeof SubscriptionContext> | null {
-  const { language } = connectionParams;
-  if (extra.caller === undefined) return null;
-  const header = extra.request.headers['accept-language'];
-  return [extra.caller, randomUUID(), languageOf(typeof language === 'string' ? language : header)];
-}
 
 /** The protocol's library throws where a client sends what only servers say. */
 function isClients(error: unknown): boolean {

@@ -5,7 +5,7 @@ import { followed } from '../encounters/followed.js';
 import { ApiError, malformedRequest } from '../problem.js';
 import { AppendedEvent, EncounterChange } from '../schema/graph.js';
 import { ENCOUNTERS, RULESETS } from '../tokens.js';
-import { SubscriptionContext } from './context.js';
+import type { GraphContext } from './context.js';
 import { presentChange } from './present.js';
 
 /** What clients follow as it happens. */
@@ -29,7 +29,7 @@ export class SubscriptionsResolver {
       description: 'The last revision that was seen; one that is still to come is refused.',
     })
     afterRevision: number | null | undefined,
-    @Context() context: SubscriptionContext,
+    @Context() context: GraphContext,
   ): Promise<AsyncIterable<unknown>> {
     context.ensureKnows(id);
     context.ensureMay('readEvents');
@@ -59,7 +59,7 @@ export class SubscriptionsResolver {
       description: 'The last position that was seen; one that was never given out is refused.',
     })
     afterPosition: string | null | undefined,
-    @Context() context: SubscriptionContext,
+    @Context() context: GraphContext,
   ): AsyncIterable<unknown> {
     context.ensureMay('followAll');
     if (typeof ruleset === 'string' && this.rulesets.get(ruleset) === undefined)
@@ -78,7 +78,7 @@ export class SubscriptionsResolver {
 function presentPayload(
   change: Parameters<typeof presentChange>[0],
   _args: unknown,
-  context: SubscriptionContext,
+  context: GraphContext,
 ): EncounterChange {
   return presentChange(change, context.viewer);
 }

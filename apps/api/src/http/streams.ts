@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCESS } from '../tokens.js';
 import { callerOf } from '../viewer.js';
+import { Connections } from './connections.js';
 
 /** The answers that go on: each ends when its client leaves, and all of them when the server shuts down. */
 @Injectable()
@@ -10,7 +11,10 @@ export class Streams {
   private readonly open = new Set<AbortController>();
   private closing = false;
 
-  constructor(@Inject(ACCESS) private readonly access: Access) {}
+  constructor(
+    @Inject(ACCESS) private readonly access: Access,
+    private readonly connections: Connections,
+  ) {}
 
   /**
    * Aborted when the client of `reply` has gone, when all was said, when the token of `request` counts no more, or when the server
@@ -20,11 +24,18 @@ export class Streams {
     const controller = new AbortController();
     const over = this.add(controller);
     const forget = this.access.watch(callerOf(request), () => controller.abort());
-    reply.raw.once('close', () => {
+    whenGone(reply, () => {
       forget();
       over();
     });
     return controller.signal;
+  }
+
+  /** As {@link signalOf}, for an answer that has no end of its own. Throws `TOO_MANY_CONNECTIONS`. */
+  endlessOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+    const { credential } = callerOf(request);
+    whenGone(reply, this.connections.enter({ credential, ip: request.ip }));
+    return this.signalOf(request, reply);
   }
 
   /** Aborts `controller` with the others; the function returned ends it earlier. */
@@ -43,4 +54,10 @@ export class Streams {
     for (const controller of this.open) controller.abort();
     this.open.clear();
   }
+}
+
+/** Calls `gone` when an answer has ended, or its client has left: that may be before anybody began to answer. */
+export function whenGone({ raw }: FastifyReply, gone: () => void): void {
+  if (raw.closed) gone();
+  else raw.once('close', gone);
 }

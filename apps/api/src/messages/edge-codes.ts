@@ -184,6 +184,20 @@ export const EDGE_CODES = {
       ],
     },
   },
+  TOO_MANY_CONNECTIONS: {
+    status: 429,
+    title: { en: 'Too many connections', es: 'Demasiadas conexiones' },
+    detail: {
+      en: [
+        'You can hold {max} WebSockets and event streams open at most; close one first.',
+        'You hold too many WebSockets and event streams open; close one first.',
+      ],
+      es: [
+        'Puedes tener abiertos {max} WebSockets y flujos de eventos como mucho; cierra antes alguno.',
+        'Tienes abiertos demasiados WebSockets y flujos de eventos; cierra antes alguno.',
+      ],
+    },
+  },
   TOO_MANY_SUBSCRIPTIONS: {
     status: 429,
     title: { en: 'Too many subscriptions', es: 'Demasiadas suscripciones' },
@@ -198,6 +212,14 @@ export const EDGE_CODES = {
     detail: {
       en: 'Something failed here that is not your fault. The request id finds it in the log.',
       es: 'Aquí ha fallado algo que no es culpa tuya. El id de la petición lo encuentra en el registro.',
+    },
+  },
+  OPERATION_TIMEOUT: {
+    status: 503,
+    title: { en: 'Operation took too long', es: 'La operación ha tardado demasiado' },
+    detail: {
+      en: ['This takes longer than the {ms} ms that it may take; ask for less at once.', 'This takes too long.'],
+      es: ['Esto tarda más de los {ms} ms que puede tardar; pide menos de una vez.', 'Esto tarda demasiado.'],
     },
   },
   STORE_UNAVAILABLE: {

@@ -51,6 +51,7 @@ export function DocOdds(): Decorator {
       'BAD_ROLL',
       'ODDS_CANCELLED',
       'ODDS_BUSY',
+      'TOO_MANY_CONNECTIONS',
       ...WITH_BODY,
     ),
   );

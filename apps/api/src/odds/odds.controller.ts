@@ -32,10 +32,11 @@ export class OddsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Odds | Readable> {
-    const signal = this.streams.signalOf(request, reply);
+    const isStream = (request.headers.accept ?? '').includes('text/event-stream');
+    const signal = isStream ? this.streams.endlessOf(request, reply) : this.streams.signalOf(request, reply);
     const job = await this.desk.begin(callerOf(request), id, body ?? {}, signal);
     reply.headers({ Vary: 'Accept', 'Cache-Control': 'no-store' });
-    if (!(request.headers.accept ?? '').includes('text/event-stream')) return job.outcome;
+    if (!isStream) return job.outcome;
     reply.headers({ 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
     const language = languageOf(request.headers['accept-language']);
     const events = oddsEvents(job, language, request.id);

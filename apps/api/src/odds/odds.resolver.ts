@@ -19,7 +19,7 @@ export class OddsResolver {
     @Context() context: GraphContext,
   ): Promise<Odds> {
     context.usesOther();
-    const { outcome } = await this.desk.begin(context.caller, id, given(input ?? {}));
+    const { outcome } = await this.desk.begin(context.caller, id, given(input ?? {}), context.signal);
     return outcome;
   }
 }
