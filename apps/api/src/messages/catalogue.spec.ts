@@ -91,6 +91,19 @@ describe('a sentence', () => {
   });
 });
 
+describe('what a rule refuses', () => {
+  it.each([
+    ['BAD_ROLL', { combatant: 'ren', field: 'scores' }, 'give it in scores', 'indíquese en scores'],
+    ['ACTION_LIMIT', { combatant: 'ana', celerity: 1 }, 'most 1 ', 'máximo 1 '],
+    ['ACTION_LIMIT', { kind: 'action', readied: 'move' }, 'readied: move', 'preparado: move'],
+    ['NOT_YOUR_DECLARATION', { combatant: 'ana', declaring: ['bo'] }, 'now: bo', 'ahora: bo'],
+    ['NOT_RECOVERING', { combatant: 'ren' }, 'not recovering', 'no se ha recompuesto'],
+  ] as const)('%s is told with what the rule says of it: %j', (code, params, en, es) => {
+    expect(sentence(CODES[code].detail, 'en', params)).toContain(en);
+    expect(sentence(CODES[code].detail, 'es', params)).toContain(es);
+  });
+});
+
 describe('the language', () => {
   it.each([
     [undefined, 'en'],

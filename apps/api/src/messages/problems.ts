@@ -81,10 +81,6 @@ export const PROBLEMS: Readonly<Record<string, Sentences>> = {
       'Indica una puntuación o las caras, no las dos cosas.',
     ],
   },
-  NO_SCORE: {
-    en: ['{combatant} has nothing to roll: give its score.', 'There is nothing to roll: give a score.'],
-    es: ['{combatant} no tiene nada que tirar: indica su puntuación.', 'No hay nada que tirar: indica una puntuación.'],
-  },
   notModifiers: {
     en: ['It must be a list of at most {max} modifiers.', 'It must be a list of modifiers.'],
     es: ['Debe ser una lista de {max} modificadores como mucho.', 'Debe ser una lista de modificadores.'],

@@ -76,6 +76,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
     { en: 'Impossible roll', es: 'Tirada imposible' },
     {
       en: [
+        'There are no dice for the opening score of {combatant}: give it in {field}.',
         'The roll of {combatant} does not fit its dice: {given} faces given, {needed} needed.',
         'The roll of {combatant} does not fit its dice: {found} is not between {min} and {max}.',
         'The roll does not fit its dice: {given} faces given, {needed} needed.',
@@ -84,6 +85,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
         'The roll does not fit its dice.',
       ],
       es: [
+        'No hay dados para la puntuación inicial de {combatant}: indíquese en {field}.',
         'La tirada de {combatant} no encaja con sus dados: hay {given} caras y hacen falta {needed}.',
         'La tirada de {combatant} no encaja con sus dados: {found} no está entre {min} y {max}.',
         'La tirada no encaja con sus dados: hay {given} caras y hacen falta {needed}.',
@@ -111,8 +113,16 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
   NOT_YOUR_DECLARATION: rule(
     { en: 'Not your time to declare', es: 'No te toca declarar' },
     {
-      en: ['It is not the time of {combatant} to declare.', 'It is not the time of this combatant to declare.'],
-      es: ['A {combatant} no le toca declarar.', 'A ese combatiente no le toca declarar.'],
+      en: [
+        'It is not the time of {combatant} to declare; declaring now: {declaring}.',
+        'It is not the time of {combatant} to declare.',
+        'It is not the time of this combatant to declare.',
+      ],
+      es: [
+        'A {combatant} no le toca declarar; declaran ahora: {declaring}.',
+        'A {combatant} no le toca declarar.',
+        'A ese combatiente no le toca declarar.',
+      ],
     },
   ),
   NOT_ACTING: rule(
@@ -160,10 +170,17 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
     { en: 'No such action left', es: 'Sin más acciones así' },
     {
       en: [
+        'At most {celerity} of the actions of {combatant} can be by Celerity.',
+        'Only what was readied is possible here; readied: {readied}.',
         'No further action of the kind {kind} is possible in this turn.',
         'No further action of that kind is possible in this turn.',
       ],
-      es: ['No cabe otra acción de la clase {kind} en este turno.', 'No cabe otra acción de esa clase en este turno.'],
+      es: [
+        'Como máximo {celerity} de las acciones de {combatant} pueden ser por Celeridad.',
+        'Aquí solo cabe lo que se había preparado; preparado: {readied}.',
+        'No cabe otra acción de la clase {kind} en este turno.',
+        'No cabe otra acción de esa clase en este turno.',
+      ],
     },
   ),
   UNKNOWN_DECLARATION: rule(
@@ -183,8 +200,8 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
   ALREADY_ACTED: rule(
     { en: 'Already acted', es: 'Ya ha actuado' },
     {
-      en: ['{combatant} has acted too much for that.', 'It has acted too much for that.'],
-      es: ['{combatant} ya ha actuado demasiado para eso.', 'Ya ha actuado demasiado para eso.'],
+      en: ['What {combatant} has already done rules that out.', 'What it has already done rules that out.'],
+      es: ['Lo que {combatant} ya ha hecho lo impide.', 'Lo que ya ha hecho lo impide.'],
     },
   ),
   NO_WILLPOWER: rule(
@@ -262,10 +279,10 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
     },
   ),
   NOT_RECOVERING: rule(
-    { en: 'Not recovering', es: 'Sin recuperarse' },
+    { en: 'Not recovering', es: 'Sin recomponerse' },
     {
-      en: ['{combatant} has not recovered in this round.', 'Only one who recovers may do that.'],
-      es: ['{combatant} no se ha recuperado en esta ronda.', 'Solo puede hacerlo quien se recupera.'],
+      en: ['{combatant} is not recovering in this round.', 'Only one who recovers may do that.'],
+      es: ['{combatant} no se ha recompuesto en esta ronda.', 'Solo puede hacerlo quien se recompone.'],
     },
   ),
   NOT_SIDELINED: rule(

@@ -118,7 +118,7 @@ function sourceOf(core: Core, { scores, rolls }: RollCommand, id: string): Sourc
     return isScore(score) ? { score } : malformed(`/scores/${id}`, 'notInRange', { ...SCORE, given: score });
   }
   const dice = initiativeDice(core);
-  if (dice === null) return refuse('BAD_ROLL', 'YS-1', { combatant: id, problem: 'NO_SCORE' });
+  if (dice === null) return refuse('BAD_ROLL', 'YS-1', { combatant: id, field: 'scores' });
   const table = tableFaces(rolls, id, diceOfExpression(dice));
   return 'refused' in table ? table : { dice, faces: table.faces };
 }
