@@ -185,7 +185,7 @@ export interface Core {
   /** Ids of the removed: never free again (G-9). */
   readonly removed: readonly string[];
   readonly order: readonly Group[];
-  /** The rank of the group that came up last in this pass, also when it has been removed since; null before the first (G-8). */
+  /** The rank of the group that came up last in this pass, also when it has been removed since, those that the game master has placed before higher ones aside; null before the first (G-8). */
   readonly cameUp: Rank | null;
   /** Outermost first; the last one acts. */
   readonly frames: readonly Frame[];

@@ -10,6 +10,7 @@ import {
   type Group,
 } from './encounter.js';
 import type { EventData } from './event.js';
+import { compareRanks, rankOf } from './turn/order.js';
 
 /** `core` with one combatant changed. */
 export function changeCombatant(core: Core, id: string, change: (c: Combatant) => Combatant): Core {
@@ -68,7 +69,7 @@ export function turnStarted(core: Core, { source, turns }: EventData['TurnStarte
   return {
     ...core,
     order: opened,
-    cameUp: group?.entries[0]?.rank ?? core.cameUp,
+    cameUp: group === undefined || isBeforeHigher(opened, group) ? core.cameUp : rankOf(group),
     combatants:
       source === 'turn'
         ? core.combatants.map((c) =>
@@ -78,6 +79,12 @@ export function turnStarted(core: Core, { source, turns }: EventData['TurnStarte
     frames: fresh.length === 0 ? frames : [...frames, { kind: 'group', members: fresh }],
     activations: Math.max(core.activations, ...turns.map((t) => t.activation)),
   };
+}
+
+/** Whether the game master has placed `group` before higher ones: that it comes up says nothing of how far the order has come (G-8). */
+function isBeforeHigher(order: readonly Group[], group: Group): boolean {
+  const after = order.slice(order.indexOf(group) + 1);
+  return group.moved && after.some((g) => !g.moved && compareRanks(rankOf(g), rankOf(group)) > 0);
 }
 
 function resumed(member: Activation, turns: EventData['TurnStarted']['turns']): Activation {

@@ -264,6 +264,29 @@ describe('G-8 a newcomer', () => {
     expect(table.view.pending.rolls).toEqual(['ana', 'bo', 'cy']);
   });
 
+  it('is not held back by one whom the game master has placed before others that still wait', () => {
+    const table = eclipse({ ana: 9, bo: 6, cy: 3 });
+    table.does({ type: 'moveInOrder', key: 'cy', before: 'bo', reason: 'surprise' });
+    endTurns(table, 'ana');
+    expect(table.view.acting).toEqual(['cy']);
+    for (const [id, score] of Object.entries({ dee: 8, eve: 9 }))
+      table.does({ type: 'addCombatant', combatantData: scoring(id, score), when: 'now' });
+    rollOnes(table);
+    expect(orderOf(table)).toEqual([['ana'], ['cy'], ['dee'], ['bo']]);
+  });
+
+  it('finds all that are after one whom the game master has placed behind them still ahead', () => {
+    const table = eclipse({ ana: 9, bo: 6, cy: 3 });
+    table.does({ type: 'addCombatant', combatantData: scoring('dee', 7), when: 'now' });
+    rollOnes(table);
+    table.does({ type: 'moveInOrder', key: 'dee', after: 'bo', reason: 'mud' });
+    endTurns(table, 'ana', 'bo');
+    expect(table.view.acting).toEqual(['dee']);
+    table.does({ type: 'addCombatant', combatantData: scoring('eve', 5), when: 'now' });
+    rollOnes(table);
+    expect(orderOf(table)).toEqual([['ana'], ['bo'], ['dee'], ['eve'], ['cy']]);
+  });
+
   it('finds nothing ahead in standby', () => {
     const table = two();
     table.does(delay('ana'));
