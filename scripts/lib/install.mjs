@@ -46,6 +46,8 @@ function npm(...args) {
     cwd: root,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
+    // What is compiled from source may use every core.
+    env: { JOBS: 'max', ...process.env },
   });
   if (status !== 0) {
     console.error(`bitacora: npm ${args[0]} failed; the messages above say why.`);
