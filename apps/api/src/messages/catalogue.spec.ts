@@ -96,6 +96,10 @@ describe('what a rule refuses', () => {
     ['BAD_ROLL', { combatant: 'ren', field: 'scores' }, 'give it in scores', 'indíquese en scores'],
     ['ACTION_LIMIT', { combatant: 'ana', celerity: 1 }, 'most 1 ', 'máximo 1 '],
     ['ACTION_LIMIT', { kind: 'action', readied: 'move' }, 'readied: move', 'preparado: move'],
+    ['ACTION_LIMIT', { combatant: 'ana', condition: 'staggered' }, 'condition staggered of ana', 'condición staggered'],
+    ['MANEUVER_LIMIT', { combatant: 'ana', condition: 'immobilized' }, 'allows none', 'no permite ninguna'],
+    ['NOT_ACTING', { combatant: 'ana', slot: 'npc' }, 'one for npc', 'es para npc'],
+    ['NO_MOXIE', { combatant: 'ana' }, 'no Moxie left', 'no le queda Moxie'],
     ['NOT_YOUR_DECLARATION', { combatant: 'ana', declaring: ['bo'] }, 'now: bo', 'ahora: bo'],
     ['NOT_RECOVERING', { combatant: 'ren' }, 'not recovering', 'no se ha recompuesto'],
   ] as const)('%s is told with what the rule says of it: %j', (code, params, en, es) => {

@@ -129,11 +129,13 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
     { en: 'Not acting', es: 'No está actuando' },
     {
       en: [
+        '{combatant} cannot take the slot that is open: it is one for {slot}.',
         '{combatant} is not acting now; acting: {acting}.',
         '{combatant} is not acting now.',
         'It is not acting now.',
       ],
       es: [
+        '{combatant} no puede tomar el turno disponible: es para {slot}.',
         '{combatant} no está actuando ahora; actúa: {acting}.',
         '{combatant} no está actuando ahora.',
         'No está actuando ahora.',
@@ -164,7 +166,10 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
   ),
   MANEUVER_LIMIT: rule(
     { en: 'No maneuver left', es: 'Sin maniobras' },
-    { en: 'No further maneuver is possible in this turn.', es: 'No cabe otra maniobra en este turno.' },
+    {
+      en: ['The condition {condition} of {combatant} allows none.', 'No further maneuver is possible in this turn.'],
+      es: ['La condición {condition} de {combatant} no permite ninguna.', 'No cabe otra maniobra en este turno.'],
+    },
   ),
   ACTION_LIMIT: rule(
     { en: 'No such action left', es: 'Sin más acciones así' },
@@ -172,12 +177,14 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
       en: [
         'At most {celerity} of the actions of {combatant} can be by Celerity.',
         'Only what was readied is possible here; readied: {readied}.',
+        'The condition {condition} of {combatant} allows none.',
         'No further action of the kind {kind} is possible in this turn.',
         'No further action of that kind is possible in this turn.',
       ],
       es: [
         'Como máximo {celerity} de las acciones de {combatant} pueden ser por Celeridad.',
         'Aquí solo cabe lo que se había preparado; preparado: {readied}.',
+        'La condición {condition} de {combatant} no permite ninguna.',
         'No cabe otra acción de la clase {kind} en este turno.',
         'No cabe otra acción de esa clase en este turno.',
       ],
@@ -219,24 +226,24 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
     },
   ),
   NO_MOXIE: rule(
-    { en: 'No Moxie left', es: 'Sin Brío' },
+    { en: 'No Moxie left', es: 'Sin Moxie' },
     {
       en: ['{combatant} has no Moxie left.', 'There is no Moxie left.'],
-      es: ['A {combatant} no le queda Brío.', 'No queda Brío.'],
+      es: ['A {combatant} no le queda Moxie.', 'No queda Moxie.'],
     },
   ),
   MOXIE_TOO_LATE: rule(
-    { en: 'Too late for Moxie', es: 'Tarde para el Brío' },
+    { en: 'Too late for Moxie', es: 'Tarde para el Moxie' },
     {
       en: 'Moxie changes the order only before anything has been done in this pass.',
-      es: 'El Brío solo cambia el orden antes de que se haya hecho algo en esta fase.',
+      es: 'El Moxie solo cambia el orden antes de que se haya hecho algo en esta fase.',
     },
   ),
   MOXIE_SPENT: rule(
-    { en: 'Moxie already spent', es: 'Brío ya gastado' },
+    { en: 'Moxie already spent', es: 'Moxie ya gastado' },
     {
       en: ['{combatant} has spent Moxie in this pass already.', 'Moxie has been spent in this pass already.'],
-      es: ['{combatant} ya ha gastado Brío en esta fase.', 'Ya se ha gastado Brío en esta fase.'],
+      es: ['{combatant} ya ha gastado Moxie en esta fase.', 'Ya se ha gastado Moxie en esta fase.'],
     },
   ),
   NO_ENERGY: rule(

@@ -173,7 +173,11 @@ describe('SW-11 conditions', () => {
     const table = keshActs();
     table.does(condition('staggered'));
     table.does(doing('maneuver'));
-    expect(refusalOf(table, tries('action'))).toMatchObject({ code: 'ACTION_LIMIT', rule: 'SW-11' });
+    expect(refusalOf(table, tries('action'))).toMatchObject({
+      code: 'ACTION_LIMIT',
+      rule: 'SW-11',
+      params: { combatant: 'kesh', condition: 'staggered' },
+    });
     expect(refusalOf(table, tries('maneuver', { pay: 'action' }))).toMatchObject({
       code: 'ACTION_LIMIT',
       rule: 'SW-11',
@@ -195,7 +199,11 @@ describe('SW-11 conditions', () => {
     const table = keshActs();
     table.does(doing('maneuver'));
     table.does(condition('immobilized'));
-    expect(refusalOf(table, tries('maneuver'))).toMatchObject({ code: 'MANEUVER_LIMIT', rule: 'SW-11' });
+    expect(refusalOf(table, tries('maneuver'))).toMatchObject({
+      code: 'MANEUVER_LIMIT',
+      rule: 'SW-11',
+      params: { combatant: 'kesh', condition: 'immobilized' },
+    });
     expect(refusalOf(table, tries('maneuver', { pay: 'action' }))).toMatchObject({
       code: 'MANEUVER_LIMIT',
       rule: 'SW-11',

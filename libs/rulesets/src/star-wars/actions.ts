@@ -23,20 +23,19 @@ function payment(done: readonly Declaration[], action: Action): 'strain' | 'acti
 }
 
 function actionRefusal(core: Core, activation: Activation, done: readonly Declaration[]): Refusal | null {
-  const staggered = hasCondition(core, activation.combatant, 'staggered');
+  const { combatant } = activation;
+  if (hasCondition(core, combatant, 'staggered'))
+    return refuse('ACTION_LIMIT', 'SW-11', { combatant, condition: 'staggered' });
   const used = done.some((d) => d.action.kind === 'action' || d.action.pay === 'action');
-  if (!staggered && !used) return null;
-  return refuse('ACTION_LIMIT', staggered ? 'SW-11' : 'SW-5', { combatant: activation.combatant, limit: 1 });
+  return used ? refuse('ACTION_LIMIT', 'SW-5', { combatant, kind: 'action', limit: 1 }) : null;
 }
 
 function maneuverRefusal(core: Core, activation: Activation, done: readonly Declaration[]): Refusal | null {
-  const immobilized = hasCondition(core, activation.combatant, 'immobilized');
+  const { combatant } = activation;
+  if (hasCondition(core, combatant, 'immobilized'))
+    return refuse('MANEUVER_LIMIT', 'SW-11', { combatant, condition: 'immobilized' });
   const used = done.filter((d) => d.action.kind === 'maneuver').length;
-  if (!immobilized && used < MAX_MANEUVERS) return null;
-  return refuse('MANEUVER_LIMIT', immobilized ? 'SW-11' : 'SW-5', {
-    combatant: activation.combatant,
-    limit: MAX_MANEUVERS,
-  });
+  return used < MAX_MANEUVERS ? null : refuse('MANEUVER_LIMIT', 'SW-5', { combatant, limit: MAX_MANEUVERS });
 }
 
 /** What an activation allows: any incidentals, one action, a free maneuver and a paid one (SW-5, SW-11). */

@@ -23,6 +23,6 @@ export function explain(core: Core, entry: Entry): readonly Reason[] {
     ...skill,
     ...scoreReasons(entry, parts, (what) => RULES[what] ?? 'SW-8'),
     { rule: 'SW-4', what: 'advantages', value: advantages },
-    { rule: 'SW-4', what: player === 1 ? 'pc' : 'npc', value: player },
+    { rule: 'SW-4', what: player === 1 ? 'pc' : 'npc', value: null },
   ];
 }

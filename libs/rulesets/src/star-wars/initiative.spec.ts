@@ -184,7 +184,7 @@ describe('SW-4 the order', () => {
       { rule: 'SW-4', what: 'successes', value: 2 },
       { rule: 'SW-8', what: 'high ground', value: 1 },
       { rule: 'SW-4', what: 'advantages', value: 1 },
-      { rule: 'SW-4', what: 'pc', value: 1 },
+      { rule: 'SW-4', what: 'pc', value: null },
     ]);
     table.does({ type: 'adjustInitiative', combatant: 'ana', by: 2, reason: 'cover' });
     expect(reasonsOf(table.view.order[0]?.entries[0]).slice(1, 3)).toEqual([

@@ -57,9 +57,14 @@ describe('SW-9 slots', () => {
 
   it('are not for the other kind, nor for anybody while somebody acts', () => {
     const table = slots();
-    expect(refusalOf(table, act('thug'))).toMatchObject({ code: 'NOT_ACTING', rule: 'SW-9' });
+    expect(refusalOf(table, act('thug'))).toEqual({
+      refused: true,
+      code: 'NOT_ACTING',
+      rule: 'SW-9',
+      params: { combatant: 'thug', slot: 'pc' },
+    });
     table.does(act('vara'));
-    expect(refusalOf(table, act('kesh'))?.code).toBe('NOT_ACTING');
+    expect(refusalOf(table, act('kesh'))).toMatchObject({ code: 'NOT_ACTING', params: { acting: ['vara'] } });
     expect(refusalOf(table, act('vara'))?.code).toBe('NOT_ACTING');
     expect(mayAct(table)).toEqual([]);
   });

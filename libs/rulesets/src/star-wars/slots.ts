@@ -3,6 +3,7 @@ import {
   combatantOf,
   entryOf,
   isAble,
+  notActing,
   refuse,
   theCombatant,
   topFrame,
@@ -11,6 +12,7 @@ import {
   type Handler,
   type JsonObject,
   type Place,
+  type Refusal,
 } from '@bitacora/engine';
 
 /** A slot whose roller is gone: what it still stands for. */
@@ -75,12 +77,20 @@ function openSlot(core: Core): Activation | undefined {
   return topFrame(core)?.members.find((m) => m.combatant === null && !m.done);
 }
 
+/** Refuses `slot` to one of the other kind, or who has not come in. */
+function notOfKind(core: Core, slot: Activation, id: string): Refusal {
+  const kind = entryOf(core, slot.entry ?? '')?.entry;
+  const other = kind !== undefined && kind !== theCombatant(core, id).kind;
+  return refuse('NOT_ACTING', 'SW-9', { combatant: id, ...(other && { slot: kind }) });
+}
+
 /** `act`: takes the slot that is open (SW-9). */
 export const act: Handler<'act'> = {
   gate: 'pending',
   may: (core, id) => {
     const slot = openSlot(core);
-    if (slot === undefined || !isOfKind(core, slot, id)) return refuse('NOT_ACTING', 'SW-9', { combatant: id });
+    if (slot === undefined) return notActing(core, id);
+    if (!isOfKind(core, slot, id)) return notOfKind(core, slot, id);
     return hasActed(core, id) ? refuse('ALREADY_ACTED', 'SW-9', { combatant: id }) : null;
   },
   run: (draft, { combatant: id }) => {
