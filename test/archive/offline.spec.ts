@@ -39,7 +39,6 @@ describe('what a server exports', () => {
         expect(Math.min(...random)).toBeGreaterThan(0);
       });
     },
-    120_000,
   );
 
   it('does not verify once a word, a die or a line of it is another', async () => {

@@ -33,7 +33,7 @@ describe('npm run demo', () => {
       expect((await tool('test/demo/main.ts', { BITACORA_STORE: store })).out).toEqual(first.out);
       expect(await kept(store)).toEqual(before);
     });
-  }, 60_000);
+  });
 
   it('refuses a store that keeps nothing', async () => {
     const { code, err } = await tool('test/demo/main.ts', { BITACORA_STORE: 'memory:' });

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +10,6 @@ import { ServerProcess } from '../e2e/support/process.js';
 import { bitacora, withFolder } from './tools.js';
 
 // Several processes start in some of these tests.
-jest.setTimeout(120_000);
 
 /** Fills a store with so many commands in turn over a few streams, of access among them. */
 async function fill(address: string, commands: number): Promise<void> {

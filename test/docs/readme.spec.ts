@@ -50,7 +50,7 @@ beforeAll(async () => {
     address = /http:\/\/\S+/.exec(line)?.[0] ?? '';
     if (address !== '') break;
   }
-}, 60_000);
+});
 
 afterAll(() => {
   server.kill();
@@ -81,4 +81,4 @@ describe.each(['README.md', 'README.es.md'])('%s', (file) => {
 
 it('README.md shows commands of the terminal that run', () => {
   expect(run(sample('README.md', 'terminal'))).toMatch(/^\d+ passed, 0 failed$/m);
-}, 60_000);
+});

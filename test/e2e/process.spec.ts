@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -9,7 +8,6 @@ import { ServerProcess } from './support/process.js';
 import { Subscriber } from './support/subscriber.js';
 
 // Two processes start in some of these tests.
-jest.setTimeout(120_000);
 
 let folder: string;
 

@@ -1,11 +1,8 @@
-import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Body, Client, Reply } from '../e2e/support/client.js';
 import { Subscriber } from '../e2e/support/subscriber.js';
 import { startCluster, type Cluster, type Member, type Store } from './cluster.js';
 import { Follower } from './follower.js';
-
-jest.setTimeout(120_000);
 
 const WRITERS = 64;
 /** An encounter is made with so many events: itself and two combatants. */

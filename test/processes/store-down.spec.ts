@@ -1,12 +1,9 @@
-import { jest } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Body, Client, Reply } from '../e2e/support/client.js';
 import { Subscriber } from '../e2e/support/subscriber.js';
 import { startCluster, type Cluster, type Member } from './cluster.js';
 import { Follower } from './follower.js';
-
-jest.setTimeout(120_000);
 
 /** What a call may take at most while the store is away: the store's own limit, and what a busy machine adds. */
 const LIMIT_MS = 7_000;

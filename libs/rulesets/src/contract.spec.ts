@@ -1,9 +1,6 @@
-import { jest } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { testRuleSetContract } from '@bitacora/engine/testing';
 import { rulesets } from './registry.js';
-
-jest.setTimeout(30_000);
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 for (const keyword of ['x-title', 'x-unit', 'x-enumTitles', 'x-format']) ajv.addKeyword(keyword);

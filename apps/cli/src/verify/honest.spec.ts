@@ -1,10 +1,8 @@
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { check, checkLines } from './testing/check.js';
 import { fileOf, hashIn, newSigner, seal } from './testing/forge.js';
 import { Log, longLog } from './testing/log.js';
-
-jest.setTimeout(60_000);
 
 const signer = newSigner();
 const log = longLog();

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { canonical, type Json } from './canonical.js';
 import { IdSet } from './id-set.js';
@@ -6,8 +6,6 @@ import { MAX_LINE } from './lines.js';
 import { check, checkLines } from './testing/check.js';
 import { fileOf, jcs, newSigner, seal, type Data } from './testing/forge.js';
 import { Log } from './testing/log.js';
-
-jest.setTimeout(60_000);
 
 const signer = newSigner();
 const log = new Log('e1', 'r');

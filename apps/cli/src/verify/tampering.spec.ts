@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Fault } from './fault.js';
 import { check, checkLines } from './testing/check.js';
 import { fileOf, hashIn, headLine, jcs, newSigner, seal, type Data, type Made } from './testing/forge.js';
 import { Log, longLog } from './testing/log.js';
 import { FileCheck } from './verify.js';
-
-jest.setTimeout(60_000);
 
 const SEED = 20_240_101;
 const signer = newSigner();

@@ -4,12 +4,15 @@ import { describeEventStore, type MakeContractStore } from '../testing/contract.
 import { FakeEventStore } from '../testing/esdb/fake-event-store.js';
 import { EventStoreDb } from './esdb-store.js';
 
+/** A machine with much else to do is no reason to give up. */
+const PATIENT = { callMs: 30_000 };
+
 const at =
   (url: string, prefix: string, after: () => Promise<void>): MakeContractStore =>
   async () => {
     const opened: EventStore[] = [];
     const open = async (): Promise<EventStore> => {
-      const store = await EventStoreDb.open(url);
+      const store = await EventStoreDb.open(url, PATIENT);
       opened.push(store);
       return store;
     };

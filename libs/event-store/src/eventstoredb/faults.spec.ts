@@ -1,12 +1,9 @@
-import { jest } from '@jest/globals';
 import { StoreError } from '../errors.js';
 import type { AppendResult, EventStore, EventToAppend, StoredEvent } from '../port.js';
 import { collect, event } from '../testing/contract/harness.js';
 import { FakeEventStore } from '../testing/esdb/fake-event-store.js';
 import { FAULT_KINDS, type FaultKind, type Moment } from '../testing/esdb/fault-plan.js';
 import { EventStoreDb } from './esdb-store.js';
-
-jest.setTimeout(120_000);
 
 const LONG = process.env.BITACORA_TESTS === 'long';
 const ROUNDS = LONG ? 50 : 3;
