@@ -103,7 +103,7 @@ const FACTS: { readonly [T in EventType]: Facts<T> } = {
   CombatantChanged: ({ combatant, changes, reason }, memory) => ({
     who: memory.name(combatant),
     what: changesIn(memory, changes).join('; ') || null,
-    reason,
+    reason: reasonIn(memory, reason),
   }),
   CombatantRemoved: ({ combatant, reason }, { name }) => ({ who: name(combatant), reason }),
   EncounterStarted: () => ({}),

@@ -74,6 +74,7 @@ const FAMILIES: Readonly<Record<string, Cited>> = {
     DelayedActionTaken: 'ST-8',
     DelayedActionLost: 'ST-8',
     DefenceMade: 'ST-9',
+    InitiativeAdjusted: 'ST-10',
   },
   d20: {
     InitiativeRolled: 'D20-1',

@@ -36,7 +36,7 @@ function game(rules: RuleSet, seed: number): EventEnvelope[] {
 }
 
 /** What must stand in no line: holes, and words of programs. */
-const HOLES = /[{}\n\r]|undefined|\bnull\b|NaN|\[object|reason\.|status\.|field\.|stage\./;
+const HOLES = /[{}\n\r]|ownTurn|undefined|\bnull\b|NaN|\[object|reason\.|status\.|field\.|stage\./;
 
 const games = rulesets.all().flatMap((rules) => [1, 2, 3].map((seed) => [rules.id, seed, rules] as const));
 
@@ -110,6 +110,7 @@ describe('the story', () => {
       /reason: '(\w+)'/g,
       /losePrepared\(draft, \w+, '(\w+)'/g,
       /leaveOrder\(draft, \w+, '(\w+)'/g,
+      /changeStatus\(draft, [\w.]+, '\w+', '(\w+)'/g,
     ];
     const reasons = [
       ...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''))),

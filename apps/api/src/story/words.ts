@@ -27,6 +27,7 @@ export const WORDS = {
   'field.stats': { en: 'stats', es: 'características' },
   'field.resources': { en: 'resources', es: 'recursos' },
   'reason.wounds': { en: 'wounds', es: 'heridas' },
+  'reason.strain': { en: 'strain', es: 'tensión' },
   'reason.stats': { en: 'changed stats', es: 'cambio de características' },
   'reason.status': { en: 'change of status', es: 'cambio de estado' },
   'reason.adjustment': { en: 'adjusted initiative', es: 'ajuste de iniciativa' },

@@ -85,8 +85,8 @@ export const rules: readonly RuleText[] = [
   },
   {
     id: 'ST-10',
-    en: 'Whoever is taken out loses all that was left and has nothing more this turn; who comes in late declares alone.',
-    es: 'Quien queda fuera de combate pierde cuanto le quedaba y no tiene nada más este turno; quien llega tarde declara a solas.',
+    en: 'Whoever is taken out loses all that was left and has nothing more this turn; who comes in late declares alone; an adjustment of initiative shows from the next turn, or in this one if it is for this one.',
+    es: 'Quien queda fuera de combate pierde cuanto le quedaba y no tiene nada más este turno; quien llega tarde declara a solas; un ajuste de iniciativa se nota desde el turno siguiente, o en este si es solo para este.',
     ruling: true,
   },
 ];
