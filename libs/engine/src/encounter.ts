@@ -263,9 +263,9 @@ export function theCombatant(core: Core, id: string): Combatant {
   return found;
 }
 
-/** What one thing done by `id` adds to {@link Core.begun}: nothing for a hidden one, so that nobody is told by what it closes. */
+/** What one thing done by `id` adds to {@link Core.begun}: nothing for a hidden one, so that nobody is told by what it closes, and nothing for one who is not there any more. */
 export function deedOf(core: Core, id: string | null): number {
-  return combatantOf(core, id)?.hidden === true ? 0 : 1;
+  return combatantOf(core, id)?.hidden === false ? 1 : 0;
 }
 
 /** Whether `c` can have turns: active, come in, neither sidelined nor withdrawn (G-3, G-8, YS-11). */

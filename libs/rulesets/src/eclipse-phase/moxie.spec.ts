@@ -177,6 +177,23 @@ describe('EP-6 the deadline', () => {
     expect(refusalOf(table, moxie('bo'))?.code).toBe('MOXIE_TOO_LATE');
   });
 
+  it.each([true, false])(
+    'is not passed when one that had come up and done nothing is removed (hidden: %s)',
+    (hidden) => {
+      const table = openTable(eclipsePhase, [
+        { ...scoring('eve', 12), hidden },
+        scoring('ana', 9),
+        scoring('cy', 7, MOXIE),
+      ]);
+      table.does({ type: 'start' });
+      rollOnes(table);
+      table.does({ type: 'removeCombatant', combatant: 'eve' });
+      expect(table.view.acting).toEqual(['ana']);
+      table.does(moxie('cy'));
+      expect(orderOf(table)).toEqual([['cy'], ['ana']]);
+    },
+  );
+
   it('is not passed by a declaration that was vetoed (G-15)', () => {
     expect(late(declare, { type: 'veto', declaration: 'd1' })).toBeUndefined();
     expect(late(declare, declare, { type: 'veto', declaration: 'd1' })).toBe('MOXIE_TOO_LATE');
