@@ -1,6 +1,7 @@
 import type { RunningServer } from '@bitacora/api';
-import { Client, docking, typesOf } from './support/client.js';
+import { Client, docking, typesOf, type Body } from './support/client.js';
 import { serve } from './support/server.js';
+import { Subscriber } from './support/subscriber.js';
 
 let server: RunningServer;
 let client: Client;
@@ -195,6 +196,80 @@ describe('an error in GraphQL', () => {
     );
     expect(refused.body.errors?.[0]?.extensions).toMatchObject({ code: 'MALFORMED', errors: [{ pointer: '/count' }] });
   });
+
+  /** How a command is sent over GraphQL with its whole input in a variable. */
+  const sending = (name: string): string => {
+    const input = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+    return `mutation ($id: ID!, $input: ${input}!) { ${name}(id: $id, input: $input) { revision } }`;
+  };
+
+  const pointersIn = (errors: Body | undefined): string[] =>
+    (errors ?? []).map(({ pointer }) => String(pointer)).sort();
+
+  it.each<[string, object]>([
+    ['note', {}],
+    ['note', { text: 'x', loud: true }],
+    ['declare', { combatant: 'ana' }],
+    ['declare', { combatant: 'ana', action: { task: 7 } }],
+    ['addCombatant', { combatantData: { name: 'x', kind: 'robot' }, when: 'later' }],
+    ['wound', { combatant: 'ana', count: 'many' }],
+    ['applyCondition', { combatant: 'ana', name: 'x', lasts: { boundary: 'endOfTurn' } }],
+    ['rollInitiative', { rolls: [1] }],
+  ])(
+    'of %s with the variable %j has the code and the pointers of REST, over HTTP and WebSockets',
+    async (name, input) => {
+      const id = await client.create();
+      const rest = await client.command(id, { type: name, ...input }, { 'accept-language': 'es' });
+      const graph = await client.graphql(sending(name), { id, input }, { 'accept-language': 'es' });
+      const [first] = graph.body.errors ?? [];
+      const { extensions, message } = first as Body;
+      expect([rest.status, graph.status, rest.body.code, extensions?.code]).toEqual([
+        400,
+        400,
+        'MALFORMED',
+        'MALFORMED',
+      ]);
+      expect(pointersIn(extensions?.errors)).toEqual(pointersIn(rest.body.errors));
+      expect(message).toContain('La petición');
+      const one = new Subscriber(server.url, sending(name), { id, input });
+      expect(await one.ended).toMatchObject([{ extensions: { code: 'MALFORMED' } }]);
+      await one.close();
+    },
+  );
+
+  it('of a missing argument is MALFORMED, and says which', async () => {
+    const { status, body } = await client.graphql('query ($id: ID!) { encounter(id: $id) { id } }');
+    expect([status, body.errors?.[0]?.extensions]).toMatchObject([
+      400,
+      { code: 'MALFORMED', errors: [{ in: 'query', pointer: 'id' }] },
+    ]);
+  });
+
+  it.each<[string, object]>([
+    ['withdraw', {}],
+    ['prepare', { combatant: 'ana' }],
+    ['react', { combatant: 7, loud: true }],
+    ['defend', { kind: 1 }],
+  ])(
+    'of %s, which the rule set does not have, is NOT_IN_RULESET whatever else is wrong (G-13)',
+    async (name, input) => {
+      const id = await client.create();
+      const rest = await client.command(id, { type: name, ...input });
+      expect([rest.status, rest.body.code, rest.body.rule, rest.body.revision]).toEqual([
+        422,
+        'NOT_IN_RULESET',
+        'G-13',
+        3,
+      ]);
+      const graph = await client.graphql(sending(name), { id, input });
+      expect(graph.body.errors?.[0]).toMatchObject({
+        message: rest.body.detail,
+        extensions: { code: 'NOT_IN_RULESET', rule: 'G-13', revision: 3 },
+      });
+      const nowhere = await client.command('nowhere', { type: name, ...input });
+      expect(nowhere.body.code).toBe('MALFORMED');
+    },
+  );
 
   it('of a condition has the code of REST', async () => {
     const id = await started();

@@ -10,12 +10,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { guardEntrance } from './access/entrance.js';
+import { Gate } from './access/gate.js';
 import { AppModule, type Parts } from './app.module.js';
 import { useNdjsonBodies } from './archive/ndjson-body.js';
 import type { Config } from './config.js';
 import { AnswerCache, cacheAnswers } from './graphql/answer-cache.js';
 import { Documents } from './graphql/documents.js';
-import { guardDocuments } from './graphql/guard-documents.js';
+import { guardDocuments, type GuardParts } from './graphql/guard-documents.js';
 import { GraphSockets } from './graphql/sockets.js';
 import { apiErrorOf } from './http/errors.js';
 import { useJsonBodies } from './http/json-body.js';
@@ -91,8 +92,12 @@ export async function createApp(config: Config, log: Logger, parts: Parts = {}):
   useJsonBodies(instance, limits);
   useNdjsonBodies(instance);
   app.useGlobalFilters(new ProblemFilter(log, metrics, limits.body));
-  let documents: Documents | undefined;
-  guardDocuments(instance, () => (documents ??= new Documents(app.get(GraphQLSchemaHost).schema, config)));
+  let guard: GuardParts | undefined;
+  const openGuard = (): GuardParts => ({
+    documents: new Documents(app.get(GraphQLSchemaHost).schema, config),
+    gate: app.get(Gate),
+  });
+  guardDocuments(instance, () => (guard ??= openGuard()));
   cacheAnswers(instance, new AnswerCache(app.get<Encounters>(ENCOUNTERS)), whoAndHow);
   let description: unknown;
   servePages(instance, () => (description ??= openApiDocument(app)));

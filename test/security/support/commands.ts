@@ -67,5 +67,11 @@ export function expectedOf({ rule }: Sample, name: string, target: Target): stri
   if (rule === 'master') return 'FORBIDDEN';
   if (rule === 'free' || target === 'own') return 'allowed';
   if (target === 'other') return 'FORBIDDEN';
+  if (FOREIGN.has(name)) return 'NOT_IN_RULESET';
   return name === 'resolve' ? 'UNKNOWN_DECLARATION' : 'UNKNOWN_COMBATANT';
 }
+
+/** The commands that the rule set of the matrix does not have: that comes before everything that the rules say (G-13). */
+const FOREIGN: ReadonlySet<string> = new Set([
+  ...['defend', 'prepare', 'trigger', 'waive', 'react', 'recover', 'reserveDie', 'withdraw', 'join'],
+]);

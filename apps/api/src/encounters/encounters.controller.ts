@@ -7,7 +7,7 @@ import { ensureMay, Gate } from '../access/gate.js';
 import { callContext, etag, hasRevision } from '../http/call.js';
 import { choiceOf, notBoth, textOf, timeOf, wholeOf, type Query as Params } from '../http/query.js';
 import { malformedRequest } from '../problem.js';
-import { readCommand, readCreation } from '../schema/read.js';
+import { readCreation } from '../schema/read.js';
 import { ENCOUNTERS } from '../tokens.js';
 import { callerOf } from '../viewer.js';
 import { DocCommand, DocCreate, DocGetEncounter, DocListEncounters } from './documented.js';
@@ -110,9 +110,8 @@ export class EncountersController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const command = readCommand(body);
     const context = callContext(request);
-    const { folded, events, revision, head } = await this.gate.execute(id, command, context);
+    const { folded, events, revision, head } = await this.gate.send(id, body, context);
     reply.headers({ 'Content-Type': JSON_TYPE, ETag: etag(revision) });
     const view = folded.viewJson(context.viewer);
     return `{"revision":${revision},"events":${JSON.stringify(events)},"encounter":${view},"head":${JSON.stringify(head())}}`;

@@ -42,7 +42,7 @@ import {
 } from '../schema/commands.js';
 import { CommandResult, CreationResult, TargetArgs } from '../schema/graph.js';
 import { CreateEncounterInput } from '../schema/inputs.js';
-import { readCommand, readCreation } from '../schema/read.js';
+import { readCreation } from '../schema/read.js';
 import { ENCOUNTERS } from '../tokens.js';
 import type { GraphContext } from './context.js';
 import { given } from './given.js';
@@ -394,8 +394,7 @@ export class CommandsResolver {
     context: GraphContext,
   ): Promise<CommandResult> {
     context.ensureKnows(target.id);
-    const command = readCommand({ ...given(input), type });
-    const done = await this.gate.execute(target.id, command, callOf(context, target));
+    const done = await this.gate.send(target.id, { ...given(input), type }, callOf(context, target));
     return presentResult(done, context.viewer);
   }
 }

@@ -19,7 +19,7 @@ export class Documents {
   private readonly rules: readonly ValidationRule[];
 
   constructor(
-    private readonly schema: GraphQLSchema,
+    readonly schema: GraphQLSchema,
     private readonly config: Pick<Config, 'introspection' | 'limits'>,
   ) {
     const closed = config.introspection ? [] : [NoSchemaIntrospectionCustomRule];

@@ -12,12 +12,15 @@ import type { Context as SocketState, SubscribePayload } from 'graphql-ws';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
+import type { Gate } from '../access/gate.js';
 import type { Config } from '../config.js';
 import { apiErrorOf } from '../http/errors.js';
 import { refuseExceeded, type Rates } from '../http/rates.js';
 import { languageOf, type Language } from '../messages/index.js';
 import { ApiError } from '../problem.js';
+import { unauthenticated } from '../viewer.js';
 import { SocketContext } from './broadcast.js';
+import { checkVariables } from './check-variables.js';
 import { Documents, isDocument, withoutSuggestion } from './documents.js';
 import { graphqlError, shownError } from './errors.js';
 import { Patience } from './patience.js';
@@ -42,6 +45,7 @@ export interface OperationParts {
   readonly schema: GraphQLSchema;
   readonly config: Pick<Config, 'introspection' | 'limits'>;
   readonly rates: Rates;
+  readonly gate: Gate;
 }
 
 /** The operations that come over sockets: read, bounded and executed as those over HTTP are. */
@@ -56,24 +60,25 @@ export class SocketOperations {
   async prepare(state: State, id: string, payload: SubscribePayload): Promise<ExecutionArgs | readonly GraphQLError[]> {
     const { caller } = state.extra;
     if (caller === undefined) return [];
-    const language = spokenOver(state);
+    const { schema, gate } = this.parts;
+    const { operationName = null, variables } = payload;
     try {
       await this.ensureFew(state, caller);
+      const document = this.documents.read(payload.query);
+      if (!isDocument(document)) return document;
+      await checkVariables(schema, gate, { document, operationName, variables: variables ?? {}, caller });
+      const goesOn = getOperationAST(document, operationName)?.operation === OperationTypeNode.SUBSCRIPTION;
+      const contextValue = this.contextOf(
+        state,
+        id,
+        payload.query,
+        goesOn ? Infinity : this.parts.config.limits.graphMs,
+      );
+      if (!goesOn) keepWhileRunning(state.extra.running, id, contextValue);
+      return { schema, document, contextValue, operationName, variableValues: variables ?? null };
     } catch (error) {
-      return [graphqlError(apiErrorOf(error), language)];
+      return [graphqlError(apiErrorOf(error), spokenOver(state))];
     }
-    const document = this.documents.read(payload.query);
-    if (!isDocument(document)) return document;
-    const { operationName = null, variables = null } = payload;
-    const goesOn = getOperationAST(document, operationName)?.operation === OperationTypeNode.SUBSCRIPTION;
-    const patience = new Patience(goesOn ? Infinity : this.parts.config.limits.graphMs);
-    const { sender, running } = state.extra;
-    const contextValue = new SocketContext(
-      ...([caller, randomUUID(), language, patience, payload.query] as const),
-      (result, revision) => sender.send(result.frame(id), revision),
-    );
-    if (!goesOn) keepWhileRunning(running, id, contextValue);
-    return { schema: this.parts.schema, document, contextValue, operationName, variableValues: variables };
   }
 
   /** Executes a query or mutation. */
@@ -83,6 +88,15 @@ export class SocketOperations {
     } finally {
       (args.contextValue as SocketContext).end();
     }
+  }
+
+  private contextOf(state: State, id: string, source: string, ms: number): SocketContext {
+    const { caller, sender } = state.extra;
+    if (caller === undefined) throw unauthenticated();
+    return new SocketContext(
+      ...([caller, randomUUID(), spokenOver(state), new Patience(ms), source] as const),
+      (result, revision) => sender.send(result.frame(id), revision),
+    );
   }
 
   private async ensureFew({ subscriptions, extra }: State, { credential }: Caller): Promise<void> {

@@ -7,6 +7,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { Gate } from '../access/gate.js';
 import type { Config } from '../config.js';
 import { apiErrorOf } from '../http/errors.js';
 import { Connections } from '../http/connections.js';
@@ -51,6 +52,7 @@ export class GraphSockets implements OnApplicationBootstrap {
     private readonly schemas: GraphQLSchemaHost,
     private readonly metrics: Metrics,
     private readonly connections: Connections,
+    private readonly gate: Gate,
     @Inject(ACCESS) private readonly access: Access,
     @Inject(RATES) private readonly rates: Rates,
     @Inject(CONFIG) private readonly config: Config,
@@ -66,8 +68,8 @@ export class GraphSockets implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    const { config, rates } = this;
-    const protocol = this.protocol(new SocketOperations({ schema: this.schemas.schema, config, rates }));
+    const { config, rates, gate } = this;
+    const protocol = this.protocol(new SocketOperations({ schema: this.schemas.schema, config, rates, gate }));
     this.sockets.on('connection', (socket: WebSocket, request: IncomingMessage) =>
       this.open(socket, request, protocol),
     );

@@ -13,15 +13,26 @@ import { escapePointer } from './kinds.js';
 
 const MAX_FAULTS = 20;
 
+/** The command that a body's `type` names; null where it names none. */
+export function commandNameIn(body: unknown): CommandName | null {
+  const type = isObject(body) ? body.type : undefined;
+  return typeof type === 'string' && isCommandName(type) ? type : null;
+}
+
+/** Whether there is a command of that name. */
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(COMMAND_INPUTS, name);
+}
+
 /** A body as a command of the name in its `type`. Throws a `MALFORMED` error that says what is wrong where. */
 export function readCommand(body: unknown): CommandInput {
   if (!isObject(body)) throw malformedRequest({ in: 'body', pointer: '', problem: 'notAnObject' });
   const { type } = body;
   if (type === undefined) throw malformedRequest({ in: 'body', pointer: '/type', problem: 'missing' });
-  if (typeof type !== 'string' || !Object.hasOwn(COMMAND_INPUTS, type)) {
+  if (typeof type !== 'string' || !isCommandName(type)) {
     throw malformedRequest({ in: 'body', pointer: '/type', problem: 'unknownCommand', params: { given: type } });
   }
-  checkShape(COMMAND_INPUTS[type as CommandName], body);
+  checkShape(COMMAND_INPUTS[type], body);
   return body as unknown as CommandInput;
 }
 
