@@ -101,6 +101,7 @@ describe('what a rule refuses', () => {
     ['NOT_ACTING', { combatant: 'ana', slot: 'npc' }, 'one for npc', 'es para npc'],
     ['NO_MOXIE', { combatant: 'ana' }, 'no Moxie left', 'no le queda Moxie'],
     ['NOT_YOUR_DECLARATION', { combatant: 'ana', declaring: ['bo'] }, 'now: bo', 'ahora: bo'],
+    ['REACTION_CANNOT_MOVE', { kind: 'parry', allowed: ['dodge'] }, 'move: dodge', 'moverse: dodge'],
     ['NOT_RECOVERING', { combatant: 'ren' }, 'not recovering', 'no se ha recompuesto'],
   ] as const)('%s is told with what the rule says of it: %j', (code, params, en, es) => {
     expect(sentence(CODES[code].detail, 'en', params)).toContain(en);

@@ -276,7 +276,13 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
   ),
   REACTION_CANNOT_MOVE: rule(
     { en: 'A reaction does not move', es: 'Una reacción no mueve' },
-    { en: 'Of the reactions only a dodge may move.', es: 'De las reacciones, solo esquivar permite moverse.' },
+    {
+      en: ['Of the reactions only these may move: {allowed}.', 'Of the reactions only a dodge may move.'],
+      es: [
+        'De las reacciones, solo estas permiten moverse: {allowed}.',
+        'De las reacciones, solo esquivar permite moverse.',
+      ],
+    },
   ),
   NO_PREPARED_ACTION: rule(
     { en: 'No prepared action', es: 'Sin acción preparada' },

@@ -42,7 +42,7 @@ function roomFor(core: Core, id: string, [score, tieBreak = 0, place = 0]: Rank)
     const [ownScore, ownTieBreak, ownPlace = 0] = standingOf(core, c).rank;
     const isThere = ownScore === score && ownTieBreak === tieBreak && ownPlace >= place;
     const goes = isThere && c.id !== id && c.scoredRound !== null && (c.hidden || !hidden);
-    return goes ? [[c.id, { memory: { place: ownPlace + 1, tieBreak } }]] : [];
+    return goes ? [[c.id, { memory: { place: ownPlace + 1 } }]] : [];
   });
   return Object.fromEntries(up);
 }
