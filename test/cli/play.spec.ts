@@ -105,6 +105,26 @@ describe('bitacora play', () => {
     });
   });
 
+  it('says in Spanish what is wrong with a file that is no YAML, without a word of the parser’s English', async () => {
+    const files = {
+      '1-flow.yaml': 'name: [\nruleset: x\n',
+      '2-twice.yaml': 'name: x\nname: y\n',
+      '3-quote.yaml': 'name: "x\n',
+      '4-tab.yaml': 'name:\n\t- x\n',
+      '5-alias.yaml': 'name: *nobody\n',
+    };
+    await withFolder(files, async (folder) => {
+      const { out } = await bitacora(['play', '--quiet', folder], { LANG: 'es_ES' });
+      expect(out.slice(0, 5).map((line) => line.replace(/^.*?:\d+:\d+: /u, ''))).toEqual([
+        'no es YAML ni JSON: la sangría no es la de las líneas vecinas',
+        'no es YAML ni JSON: la clave está repetida',
+        'no es YAML ni JSON: falta un carácter: unas comillas, una coma, un guion, dos puntos o un espacio',
+        'no es YAML ni JSON: hay tabuladores en la sangría',
+        'no es YAML ni JSON: sus alias no se pueden resolver',
+      ]);
+    });
+  });
+
   it('says which server gives no answer', async () => {
     const { code, out, err } = await bitacora(['play', 'test/scenarios/d20', '--url', 'http://127.0.0.1:9']);
     expect({ code, err }).toEqual({

@@ -1,3 +1,5 @@
+import { yamlFaultInSpanish } from './scenario/yaml-faults.js';
+
 /** The two languages of the product. */
 export type Language = 'en' | 'es';
 
@@ -31,7 +33,7 @@ const en = {
   },
   scenario: {
     unreadable: (reason: string) => `cannot be read (${reason})`,
-    syntax: (reason: string) => `is neither YAML nor JSON: ${reason}`,
+    syntax: (reason: string, _code?: string) => `is neither YAML nor JSON: ${reason}`,
     notAMap: (what: string) => `${what} must be an object`,
     notAList: (what: string) => `${what} must be a list`,
     notGroups: (what: string) => `${what} must be a list of lists of keys`,
@@ -206,7 +208,7 @@ const es: Texts = {
   },
   scenario: {
     unreadable: (reason) => `no se puede leer (${reason})`,
-    syntax: (reason) => `no es YAML ni JSON: ${reason}`,
+    syntax: (_reason, code) => `no es YAML ni JSON: ${yamlFaultInSpanish(code)}`,
     notAMap: (what) => `${what} debe ser un objeto`,
     notAList: (what) => `${what} debe ser una lista`,
     notGroups: (what) => `${what} debe ser una lista de listas de claves`,

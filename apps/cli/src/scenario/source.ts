@@ -39,7 +39,8 @@ export function readScenario(file: string, texts: Texts): Source {
     return `${file}:${String(line)}:${String(col)}`;
   };
   const [error] = document.errors;
-  if (error !== undefined) return { file, problem: `${at(error.pos[0])}: ${texts.scenario.syntax(error.message)}` };
+  if (error !== undefined)
+    return { file, problem: `${at(error.pos[0])}: ${texts.scenario.syntax(error.message, error.code)}` };
   let value: unknown;
   try {
     value = document.toJS();

@@ -4,7 +4,7 @@ import type { PreparedAppend } from '../core/prepare.js';
 import { AppendAborted, StoreClosed, StreamRetired, type StoreError } from '../errors.js';
 import type { AppendOptions, AppendResult } from '../port.js';
 import type { Driver } from './driver.js';
-import { unavailable } from './faults.js';
+import { Tries } from './faults.js';
 import { Backoff, Gate } from './patience.js';
 import { markOf, toDriver, toPosition } from './records.js';
 
@@ -53,6 +53,7 @@ export class Appender {
 
   async #send(sending: Sending): Promise<AppendResult> {
     const backoff = new Backoff(500);
+    const tries = new Tries();
     if (sending.signal?.aborted && !sending.doubtful) throw new AppendAborted();
     for (;;) {
       if (this.driver.closed) return this.#giveUp(sending, new StoreClosed());
@@ -65,8 +66,9 @@ export class Appender {
           return { kind: 'conflict', actual: await this.#trueHead(sending, meaning.actual) };
         if (meaning.kind === 'deleted') throw new StreamRetired(sending.append.stream);
         if (meaning.kind === 'transient' && meaning.sent) sending.doubtful = true;
+        tries.add(error);
         if (performance.now() >= sending.until) {
-          return this.#giveUp(sending, unavailable(this.driver.address.shown, error));
+          return this.#giveUp(sending, tries.unavailable(this.driver.address.shown));
         }
         await backoff.wait(sending.until);
       }

@@ -8,7 +8,7 @@ import type {
 import type * as driver from '@eventstore/db-client';
 import { StoreClosed } from '../errors.js';
 import type { Address } from './address.js';
-import { meaningOf, NoAnswer, unavailable, type Meaning } from './faults.js';
+import { meaningOf, NoAnswer, Tries, type Meaning } from './faults.js';
 import { Backoff, within } from './patience.js';
 
 export type DriverModule = typeof driver;
@@ -99,6 +99,7 @@ export class Driver {
     until = performance.now() + this.patience.callMs,
   ): Promise<T | Settled> {
     const backoff = new Backoff(500);
+    const tries = new Tries();
     for (;;) {
       this.open();
       try {
@@ -107,7 +108,8 @@ export class Driver {
         const meaning = this.meaningOf(error);
         if (meaning.kind === 'final') throw meaning.error;
         if (meaning.kind !== 'transient') return meaning;
-        if (performance.now() >= until) throw unavailable(this.address.shown, error);
+        tries.add(error);
+        if (performance.now() >= until) throw tries.unavailable(this.address.shown);
         await backoff.wait(until);
       }
     }

@@ -64,12 +64,36 @@ function denied(where: string, cause: unknown): StoreAccessDenied {
   });
 }
 
-export function unavailable(where: string, cause: unknown): StoreUnavailable {
-  const said = cause instanceof Error ? cause.message : String(cause);
-  return new StoreUnavailable(
-    `The event store at ${where} does not answer (${said}). See that it runs and can be reached.`,
-    {
-      cause,
-    },
-  );
+/** What went wrong in the tries of one call: each different thing once, so that what says nothing does not hide what tells. */
+export class Tries {
+  readonly #said = new Set<string>();
+  #last: unknown;
+
+  add(error: unknown): void {
+    const text = error instanceof Error ? error.message : String(error);
+    // Addresses of sockets and times differ from try to try.
+    if (this.#said.size < MAX_REASONS && ![...this.#said].some((said) => alike(said, text))) this.#said.add(text);
+    this.#last = error;
+  }
+
+  /** The store at `where` could not be reached in any of them. */
+  unavailable(where: string): StoreUnavailable {
+    const said = [...this.#said].join('; ');
+    return new StoreUnavailable(
+      `The event store at ${where} does not answer (${said}). See that it runs and can be reached.`,
+      { cause: this.#last },
+    );
+  }
+}
+
+const MAX_REASONS = 4;
+
+function alike(one: string, other: string): boolean {
+  return one.replace(/\d+/g, '#') === other.replace(/\d+/g, '#');
+}
+
+function unavailable(where: string, cause: unknown): StoreUnavailable {
+  const tries = new Tries();
+  tries.add(cause);
+  return tries.unavailable(where);
 }
