@@ -158,8 +158,8 @@ export interface Moments {
   readonly leaves?: (core: Core, id: string) => JsonObject;
   /** When a combatant is taken out: what it loses besides what the engine takes (ST-10). */
   readonly takenOut?: (draft: Draft, id: string) => void;
-  /** After wounds, stats, resources or status have changed: thresholds (SW-7, ST-2). */
-  readonly changed?: (draft: Draft, id: string) => void;
+  /** After wounds, stats or resources of a combatant have changed; `before`: as it was (SW-7, ST-2). */
+  readonly changed?: (draft: Draft, id: string, before: Combatant) => void;
 }
 
 /** Words of a rule set for what every table has. */

@@ -45,9 +45,10 @@ export function heal(draft: Draft, { combatant: id, count = 1, kind, source }: H
 /** Records wounds with what they make of the score, and all that follows. */
 function record(draft: Draft, type: 'WoundsInflicted' | 'WoundsHealed', change: EventData['WoundsInflicted']): void {
   const { combatant: id, count, kind, source, wounds } = change;
+  const before = theCombatant(draft.core, id);
   const { set } = withInitiative(draft, type, change, id);
   draft.emit(type, { combatant: id, count, kind, ...(set !== undefined && { set }), source, wounds });
-  draft.rules.moments.changed?.(draft, id);
+  draft.rules.moments.changed?.(draft, id, before);
   refreshOrder(draft, 'wounds', 'G-17', { ids: [id], cause: 'wounds' });
 }
 

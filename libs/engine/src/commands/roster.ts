@@ -130,7 +130,7 @@ export function updateCombatant(draft: Draft, { combatant: id, changes, reason }
       id,
     ),
   );
-  rules.moments.changed?.(draft, id);
+  rules.moments.changed?.(draft, id, c);
   refreshOrder(draft, 'stats', 'G-17', { ids: [id], cause: 'stats' });
   return null;
 }

@@ -189,6 +189,19 @@ describe('SW-7 wounds', () => {
     expect(kesh(t)).toMatchObject({ status: 'active', wounds: 4 });
   });
 
+  it('or strain above the threshold do not count again for one whom the game master lets act all the same', () => {
+    const t = table({ woundThreshold: 1, strainThreshold: 12 });
+    t.does({ type: 'wound', combatant: 'kesh', count: 2 });
+    t.does(sets({ resources: { strain: 20 } }));
+    t.does({ type: 'setStatus', combatant: 'kesh', status: 'active' });
+    t.does(sets({ stats: { cool: 3 } }));
+    t.does({ type: 'heal', combatant: 'kesh' });
+    t.does(sets({ stats: { woundThreshold: 2 } }));
+    expect(kesh(t)?.status).toBe('active');
+    t.does(sets({ stats: { strainThreshold: 13 } }));
+    expect(kesh(t)?.status).toBe('incapacitated');
+  });
+
   it('and all that they caused are undone at once', () => {
     const t = table({ woundThreshold: 3 });
     const before = t.view;

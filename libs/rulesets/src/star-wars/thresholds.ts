@@ -2,7 +2,6 @@ import {
   changeStatus,
   combatantOf,
   endActivation,
-  own,
   theCombatant,
   type Combatant,
   type Declaration,
@@ -35,19 +34,15 @@ export function strainHasCounted(draft: Draft, { combatant: id, action }: Declar
   }
 }
 
-/** Wounds that are inflicted, and what `updateCombatant` sets, count at once (SW-7); healing changes no status. */
-export function thresholds(draft: Draft, id: string): void {
-  const cause = draft.events.at(-1);
+/** Wounds that are inflicted, strain that is set and thresholds that change count at once (SW-7). What has not changed does not: the game master may have let one act in spite of it. */
+export function thresholds(draft: Draft, id: string, before: Combatant): void {
   const c = theCombatant(draft.core, id);
-  if (cause?.type === 'WoundsInflicted') return woundsCount(draft, c);
-  if (cause?.type !== 'CombatantChanged') return;
-  const changed = own(cause.data.set, id);
-  const set = changed?.resources?.strain;
-  if (set === undefined && changed?.stats === undefined) return;
-  if (isAbove(c, set ?? strainOf(draft, c), 'strainThreshold')) changeStatus(draft, id, 'incapacitated', 'strain');
-  else if (changed?.stats !== undefined) woundsCount(draft, c);
-}
-
-function woundsCount(draft: Draft, c: Combatant): void {
-  if (isAbove(c, c.wounds, 'woundThreshold')) changeStatus(draft, c.id, 'incapacitated', 'wounds');
+  const isNew = (threshold: 'strainThreshold' | 'woundThreshold') => c.stats[threshold] !== before.stats[threshold];
+  const isSet = c.resources.strain !== before.resources.strain;
+  const strain = isSet ? (c.resources.strain ?? 0) : strainOf(draft, c);
+  if ((isSet || isNew('strainThreshold')) && isAbove(c, strain, 'strainThreshold')) {
+    changeStatus(draft, id, 'incapacitated', 'strain');
+  } else if ((c.wounds > before.wounds || isNew('woundThreshold')) && isAbove(c, c.wounds, 'woundThreshold')) {
+    changeStatus(draft, id, 'incapacitated', 'wounds');
+  }
 }
