@@ -143,7 +143,7 @@ export class Executor {
     const { frame, isNew } =
       first === undefined ? { frame: log.seenAt(result.revision), isNew: false } : log.answerTo(first);
     const { revision, events } = frame;
-    const head = once(() => this.deps.keys.sign(live.id, revision, log.proof(revision, this.deps.keys).hash));
+    const head = once(() => this.deps.keys.signed(live.id, revision, log.proof(revision, this.deps.keys).hash));
     return { ...result, revision, events: isNew ? events : [], folded: frame, head };
   }
 
@@ -189,8 +189,8 @@ export class Executor {
   }
 
   /** Signs the encounter's head when it is asked for, once. */
-  #head(id: string, revision: number, hash: string): () => Head {
-    return once(() => this.deps.keys.sign(id, revision, hash));
+  #head(id: string, revision: number, hash: string): () => Promise<Head> {
+    return once(() => this.deps.keys.signed(id, revision, hash));
   }
 
   #commit(live: Live, { events }: Decision, { context, command, fingerprint }: Call): Promise<Committed> {
@@ -230,7 +230,7 @@ export class Executor {
   }
 
   /** The head as it was at `revision`, signed when it is asked for. */
-  async headAt(live: Live, revision: number): Promise<() => Head> {
+  async headAt(live: Live, revision: number): Promise<() => Promise<Head>> {
     return this.#head(live.id, revision, await hashAt(live, revision));
   }
 
@@ -278,7 +278,7 @@ async function unlessBehind(live: Live, result: ExecuteResult): Promise<ExecuteR
 }
 
 /** Signs when it is asked for, once. */
-function once(sign: () => Head): () => Head {
-  let head: Head | null = null;
+function once(sign: () => Promise<Head>): () => Promise<Head> {
+  let head: Promise<Head> | null = null;
   return () => (head ??= sign());
 }

@@ -93,7 +93,7 @@ export type ExecuteResult =
       /** The encounter as it stood after the command. */
       readonly folded: Folded;
       /** The signed end of the chain after the command; signed when it is asked for. */
-      readonly head: () => Head;
+      readonly head: () => Promise<Head>;
       /** Whether this is the answer to an earlier call with the same key: nothing was appended now. */
       readonly replayed: boolean;
     }

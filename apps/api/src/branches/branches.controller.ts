@@ -38,7 +38,7 @@ export class BranchesController {
       Location: `/v1/encounters/${encodeURIComponent(folded.id)}`,
       ...(access !== null && { 'Cache-Control': 'no-store' }),
     });
-    const rest = JSON.stringify({ forkedFrom, head: head(), ...(access !== null && { access }) });
+    const rest = JSON.stringify({ forkedFrom, head: await head(), ...(access !== null && { access }) });
     return `{"encounter":${folded.viewJson(context.viewer)},${rest.slice(1)}`;
   }
 

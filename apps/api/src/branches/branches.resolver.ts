@@ -31,7 +31,7 @@ export class BranchesResolver {
     const key = readIdempotencyKey(idempotencyKey ?? undefined);
     const call = { viewer, requestId, ...(key !== undefined && { idempotencyKey: key }) };
     const { folded, forkedFrom, head, access } = await this.branches.make(caller, id, given(input), call);
-    return { encounter: presentEncounter(folded, viewer), forkedFrom, head: head(), access };
+    return { encounter: presentEncounter(folded, viewer), forkedFrom, head: await head(), access };
   }
 
   @Query(() => EncounterComparison, { description: 'Where two encounters part, and who gained or lost what since.' })

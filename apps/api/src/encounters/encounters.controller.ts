@@ -45,7 +45,7 @@ export class EncountersController {
       ETag: etag(revision),
       Location: `/v1/encounters/${encodeURIComponent(folded.id)}`,
     });
-    return `{"encounter":${folded.viewJson(context.viewer)},"events":${JSON.stringify(events)},"head":${JSON.stringify(head())}${access === null ? '' : `,"access":${JSON.stringify(access)}`}}`;
+    return `{"encounter":${folded.viewJson(context.viewer)},"events":${JSON.stringify(events)},"head":${JSON.stringify(await head())}${access === null ? '' : `,"access":${JSON.stringify(access)}`}}`;
   }
 
   @Get()
@@ -114,6 +114,6 @@ export class EncountersController {
     const { folded, events, revision, head } = await this.gate.send(id, body, context);
     reply.headers({ 'Content-Type': JSON_TYPE, ETag: etag(revision) });
     const view = folded.viewJson(context.viewer);
-    return `{"revision":${revision},"events":${JSON.stringify(events)},"encounter":${view},"head":${JSON.stringify(head())}}`;
+    return `{"revision":${revision},"events":${JSON.stringify(events)},"encounter":${view},"head":${JSON.stringify(await head())}}`;
   }
 }

@@ -127,7 +127,7 @@ export class EncounterChange {
 @ObjectType({ description: 'What a command of one’s own did.' })
 export class CommandResult extends EncounterChange {
   @Field(() => Head, { description: 'The signed end of the encounter’s chain of hashes after the command.' })
-  readonly head!: Head;
+  readonly head!: Head | Promise<Head>;
 }
 
 @ObjectType({ description: 'A new encounter.' })

@@ -89,7 +89,7 @@ describe('an audit', () => {
     const at = await server();
     const id = await running(at);
     const { head } = done(await at.encounters.execute(id, note('x'), by()));
-    const kept = head();
+    const kept = await head();
     const audit = (revision: number, hash: string) => at.encounters.archive.audit(id, ADMIN, [{ revision, hash }]);
     expect(await audit(kept.revision, kept.hash)).toMatchObject({ ok: true });
     expect(await audit(kept.revision + 1, kept.hash)).toMatchObject({

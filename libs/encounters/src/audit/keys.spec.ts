@@ -20,9 +20,10 @@ it('makes keys at the first start, for the owner alone, and finds them again', (
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-it('signs a head that verifies with the public key, and no other head', () => {
+it('signs a head that verifies with the public key, and no other head, at once or beside the event loop', async () => {
   const keys = ServerKeys.ephemeral();
   const head = keys.sign('e1', 17, hash);
+  expect(await keys.signed('e1', 17, hash)).toEqual(head);
   const raw = Buffer.from(keys.public.publicKey, 'base64url');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') }, format: 'jwk' });
   const message = (encounter: string, revision: number) =>

@@ -11,6 +11,7 @@ import {
 } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import type { DiceSeeds } from '../dice/index.js';
 
 /** The last revision of an encounter and the chain's hash there, signed (docs/audit.md, 3). */
@@ -46,6 +47,12 @@ const SEED_BYTES = 32;
 const SALT_BYTES = 16;
 const RAW_KEY_BYTES = 32;
 const HEAD_TAG = 'bitacora/head/v1';
+
+const signBeside = promisify(sign);
+
+function messageOf(encounter: string, revision: number, hash: string): Buffer {
+  return Buffer.concat([Buffer.from(`${HEAD_TAG}\0${encounter}\0${String(revision)}\0`), Buffer.from(hash, 'hex')]);
+}
 
 /** What a server keeps beside its store: a key to sign heads, and a secret from which each encounter's dice seeds follow. */
 export class ServerKeys {
@@ -85,11 +92,16 @@ export class ServerKeys {
 
   /** Signs the head of an encounter. */
   sign(encounter: string, revision: number, hash: string): Head {
-    const message = Buffer.concat([
-      Buffer.from(`${HEAD_TAG}\0${encounter}\0${String(revision)}\0`),
-      Buffer.from(hash, 'hex'),
-    ]);
-    return { revision, hash, key: this.public.id, signature: sign(null, message, this.#private).toString('base64url') };
+    return this.#head(revision, hash, sign(null, messageOf(encounter, revision, hash), this.#private));
+  }
+
+  /** As {@link sign}, beside the event loop: each answer to a command has a head. */
+  async signed(encounter: string, revision: number, hash: string): Promise<Head> {
+    return this.#head(revision, hash, await signBeside(null, messageOf(encounter, revision, hash), this.#private));
+  }
+
+  #head(revision: number, hash: string, signature: Buffer): Head {
+    return { revision, hash, key: this.public.id, signature: signature.toString('base64url') };
   }
 
   /** The dice seeds of an encounter's epoch: the same whenever they are asked for, so that a crash between rolling and appending gives no other roll. */

@@ -34,7 +34,7 @@ export type BranchResult =
       /** The branch as it begins. */
       readonly folded: Folded;
       readonly forkedFrom: ForkedFrom;
-      readonly head: () => Head;
+      readonly head: () => Promise<Head>;
       /** Whether this is the answer to an earlier call with the same key. */
       readonly replayed: boolean;
     }
@@ -208,7 +208,7 @@ class Copy {
       kind: 'done',
       folded: await foldedAt(live, revision),
       forkedFrom,
-      head: () => deps.keys.sign(id, revision, hash),
+      head: () => deps.keys.signed(id, revision, hash),
       replayed,
     };
   }

@@ -93,7 +93,7 @@ describe('a branch', () => {
     expect(copied.flatMap(({ id: event, command }) => [event, command]).filter((one) => shared.has(one))).toEqual([]);
     expect(copied[0]?.data).toMatchObject({ id: folded.id, name: 'What if', forkedFrom: { encounter: id, revision } });
     expect(copied[0]?.data.dice).toMatchObject({ encounter: id, epoch: 0 });
-    const [known] = await encounters.archive.audit(folded.id, ADMIN, [head()]).then((report) => [report]);
+    const [known] = await encounters.archive.audit(folded.id, ADMIN, [await head()]).then((report) => [report]);
     expect(known).toMatchObject({ ok: true });
     const list = await encounters.list({}, ADMIN);
     expect(list).toMatchObject({
@@ -205,8 +205,12 @@ describe('a branch', () => {
     await send(branch, note('later'));
     const again = await branched(id, input, { idempotencyKey: 'k' });
     expect(again).toMatchObject({ replayed: true, forkedFrom: { revision } });
-    expect([again.folded.id, again.folded.revision, again.head().revision]).toEqual([branch, revision, revision]);
-    expect(again.head()).toEqual(both[0]?.head());
+    expect([again.folded.id, again.folded.revision, (await again.head()).revision]).toEqual([
+      branch,
+      revision,
+      revision,
+    ]);
+    expect(await again.head()).toEqual(await both[0]?.head());
     const other = await encounters.branch(id, { revision, name: 'Another' }, by({ idempotencyKey: 'k' }));
     expect(other).toMatchObject({ kind: 'keyReused' });
   });

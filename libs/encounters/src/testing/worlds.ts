@@ -116,7 +116,7 @@ export class World {
       ...(key !== undefined && { idempotencyKey: key }),
       ...(ifMatch !== undefined && { ifMatch }),
     });
-    this.note('answers', written(result, viewer));
+    this.note('answers', await written(result, viewer));
     return result.kind === 'done';
   }
 
@@ -212,10 +212,10 @@ export class World {
 }
 
 /** An answer as its receiver gets it. */
-function written(result: ExecuteResult, viewer: Viewer): string {
+async function written(result: ExecuteResult, viewer: Viewer): Promise<string> {
   if (result.kind !== 'done') return JSON.stringify(result);
   const { folded, head, revision, events, replayed } = result;
-  return `${JSON.stringify({ revision, events, replayed, head: head() })} ${folded.viewJson(viewer)}`;
+  return `${JSON.stringify({ revision, events, replayed, head: await head() })} ${folded.viewJson(viewer)}`;
 }
 
 /** What the fight waits for of hidden ones alone; null when it waits for none of them. */
