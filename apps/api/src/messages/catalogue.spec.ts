@@ -97,7 +97,12 @@ describe('what a rule refuses', () => {
     ['ACTION_LIMIT', { combatant: 'ana', celerity: 1 }, 'most 1 ', 'máximo 1 '],
     ['ACTION_LIMIT', { kind: 'action', readied: 'move' }, 'readied: move', 'preparado: move'],
     ['ACTION_LIMIT', { combatant: 'ana', condition: 'staggered' }, 'condition staggered of ana', 'condición staggered'],
-    ['MANEUVER_LIMIT', { combatant: 'ana', condition: 'immobilized' }, 'allows none', 'no permite ninguna'],
+    [
+      'MANEUVER_LIMIT',
+      { combatant: 'ana', condition: 'immobilized' },
+      'allows no maneuver',
+      'permite ninguna maniobra',
+    ],
     ['NOT_ACTING', { combatant: 'ana', slot: 'npc' }, 'one for npc', 'es para npc'],
     ['NO_MOXIE', { combatant: 'ana' }, 'no Moxie left', 'no le queda Moxie'],
     ['NOT_YOUR_DECLARATION', { combatant: 'ana', declaring: ['bo'] }, 'now: bo', 'ahora: bo'],

@@ -167,8 +167,14 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
   MANEUVER_LIMIT: rule(
     { en: 'No maneuver left', es: 'Sin maniobras' },
     {
-      en: ['The condition {condition} of {combatant} allows none.', 'No further maneuver is possible in this turn.'],
-      es: ['La condición {condition} de {combatant} no permite ninguna.', 'No cabe otra maniobra en este turno.'],
+      en: [
+        'The condition {condition} of {combatant} allows no maneuver.',
+        'No further maneuver is possible in this turn.',
+      ],
+      es: [
+        'La condición {condition} de {combatant} no permite ninguna maniobra.',
+        'No cabe otra maniobra en este turno.',
+      ],
     },
   ),
   ACTION_LIMIT: rule(
@@ -177,14 +183,14 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
       en: [
         'At most {celerity} of the actions of {combatant} can be by Celerity.',
         'Only what was readied is possible here; readied: {readied}.',
-        'The condition {condition} of {combatant} allows none.',
+        'The condition {condition} of {combatant} allows no action.',
         'No further action of the kind {kind} is possible in this turn.',
         'No further action of that kind is possible in this turn.',
       ],
       es: [
         'Como máximo {celerity} de las acciones de {combatant} pueden ser por Celeridad.',
         'Aquí solo cabe lo que se había preparado; preparado: {readied}.',
-        'La condición {condition} de {combatant} no permite ninguna.',
+        'La condición {condition} de {combatant} no permite ninguna acción.',
         'No cabe otra acción de la clase {kind} en este turno.',
         'No cabe otra acción de esa clase en este turno.',
       ],
@@ -314,9 +320,9 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
         'It does not wait for its turn in this pass.',
       ],
       es: [
-        '{key} no espera su turno en esta fase.',
-        '{combatant} no espera su turno en esta fase.',
-        'No espera su turno en esta fase.',
+        '{key} no espera su turno en esta vuelta.',
+        '{combatant} no espera su turno en esta vuelta.',
+        'No espera su turno en esta vuelta.',
       ],
     },
   ),
