@@ -21,8 +21,14 @@ export const labels: Labels = {
     modifier: { en: 'Modifier', es: 'Modificador' },
     tieBreak: { en: 'Modifier, for ties', es: 'Modificador, para los empates' },
     delay: { en: 'Delayed turn', es: 'Turno retrasado' },
-    before: { en: 'Acts right before the one it interrupted', es: 'Actúa justo antes de quien interrumpió' },
-    after: { en: 'Acts after all others', es: 'Actúa después de los demás' },
+    before: {
+      en: 'Before those it ties with, by a delayed turn',
+      es: 'Antes que quienes igualan, por un turno retrasado',
+    },
+    after: {
+      en: 'After those it ties with, by a delayed turn',
+      es: 'Después de quienes igualan, por un turno retrasado',
+    },
   },
 };
 
