@@ -19,10 +19,11 @@ import {
   type Place,
   type RuleSet,
 } from '@bitacora/engine';
-import { actionRules, declareHandler, declarers, intentShape } from './declare.js';
+import { actionRules, declareHandler, declarers } from './declare.js';
 import { defend } from './defend.js';
 import { explain } from './explain.js';
 import { committedCelerity, initiativeRules, standingOf } from './initiative.js';
+import { intentShape } from './intent.js';
 import {
   actionsLeft,
   belongs,
