@@ -132,6 +132,24 @@ describe('when a defence is possible (ST-9)', () => {
     expect(fight.refuses('act', { combatant: 'ana' })).toBe('NO_DELAYED_ACTION');
   });
 
+  it('ST-9, G-8: the first action of one whose place had passed when it came in is left, also while it does further ones', () => {
+    const fight = declared({ ana: 5, bo: 3 });
+    fight.by('ana', 'endTurn');
+    fight.does('addCombatant', {
+      combatantData: { id: 'cy', name: 'cy', kind: 'pc', stats: witted(7) },
+      when: 'now',
+    });
+    fight.does('rollInitiative', { rolls: ones('cy') });
+    fight.by('cy', 'declare', intent(['Late', 'Again']));
+    expect(fight.of('cy').resources.actionsLeft).toBe(2);
+    fight.by('bo', 'endTurn');
+    expect([fight.acting, fight.of('cy').resources.actionsLeft]).toEqual([['cy:extra'], 2]);
+    fight.does('resolve', { declaration: 'd4' });
+    expect(fight.by('cy', 'defend')).toEqual(['DefenceMade', 'ActionCancelled']);
+    expect([fight.acting, fight.declaration('d3').state]).toEqual([['cy:extra'], 'cancelled']);
+    expect(fight.refuses('defend', { combatant: 'cy' })).toBe('NO_ACTION_LEFT');
+  });
+
   it('ST-9: in `standby` the only delayed action used: the round goes on', () => {
     const fight = declared({ ana: 5 });
     fight.by('ana', 'delay');

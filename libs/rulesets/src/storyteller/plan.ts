@@ -87,13 +87,14 @@ export function openActivation(core: Core, id: string): Activation | undefined {
   return core.frames.flatMap((f) => f.members).find((m) => m.combatant === id && !m.done);
 }
 
-/** Whether the first action of `c` can still be used for a defence: still to come, delayed, or in progress and not resolved (ST-9). */
+/** Whether the first action of `c` can still be used for a defence: still to come, delayed, or in progress and not resolved, or never to come to one whose place had passed (ST-9, G-8). */
 export function firstIsLeft(core: Core, c: Combatant): boolean {
   if (c.memory.firstUsed === core.clock.round) return false;
+  const first = declaredBy(core, c.id).find((d) => placeOf(d) === 0 && d.state !== 'vetoed');
+  if (first !== undefined) return first.state === 'declared';
   if (c.actedRound !== core.clock.round || c.delayed?.key === c.id) return true;
   const activation = openActivation(core, c.id);
-  if (activation === undefined || !playsFirst(activation)) return false;
-  return !declaredBy(core, c.id).some((d) => placeOf(d) === 0 && d.state === 'resolved');
+  return activation !== undefined && playsFirst(activation);
 }
 
 /** How many committed Celerity actions are left to one who has not declared yet (ST-9). */
