@@ -23,10 +23,16 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const FIRST_QUERY = `# Where keys are wanted, give one under "Headers" below, then load the schema again (the arrows on the left):
-#   { "Authorization": "Bearer bk.…" }
+const FIRST_QUERY = `# Where a token is wanted: under Headers
+#   { "Authorization": "Bearer …" }
+# then load the schema again (arrows, left).
 #
-# To follow a combat: subscription { encounterChanged(id: "…") { revision events { type } encounter { acting } } }
+# To follow a combat:
+#   subscription {
+#     encounterChanged(id: "…") {
+#       revision events { type data }
+#     }
+#   }
 
 {
   encounters(first: 5) {
