@@ -52,7 +52,7 @@ describe('bitacora import', () => {
     const { code, err } = await bitacora(['import', 'nowhere.ndjson']);
     expect({ code, err }).toEqual({
       code: 1,
-      err: ["bitacora: nowhere.ndjson cannot be read (ENOENT: no such file or directory, open 'nowhere.ndjson')"],
+      err: ['bitacora: nowhere.ndjson cannot be read (ENOENT: no such file or directory)'],
     });
   });
 });

@@ -36,6 +36,20 @@ export function bitacora(args: readonly string[], env: Env = {}): Promise<Run> {
   return ended(start('apps/cli/bin/bitacora.mjs', args, env));
 }
 
+/** Runs `bitacora`, with `stdout` for its output, in a group of processes of its own; resolves to what it says besides, and its group. */
+export async function bitacoraInto(
+  stdout: number | 'pipe',
+  args: readonly string[],
+  started: (child: ChildProcess) => void = () => undefined,
+): Promise<Run & { readonly group: number }> {
+  const child = spawn(process.execPath, ['apps/cli/bin/bitacora.mjs', ...args], {
+    detached: true,
+    stdio: ['ignore', stdout, 'pipe'],
+  });
+  started(child);
+  return { ...(await ended(child)), group: child.pid ?? 0 };
+}
+
 /** Runs `bitacora` and stops it like a user as soon as it has printed so many lines. */
 export async function bitacoraUntil(lines: number, args: readonly string[]): Promise<Run> {
   const child = start('apps/cli/bin/bitacora.mjs', args, {});

@@ -46,5 +46,5 @@ export function serverOf(
   { url, token }: ServerOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly url: string; readonly token: string | undefined } {
-  return { url: url ?? DEFAULT_URL, token: token ?? env.BITACORA_TOKEN };
+  return { url: url ?? DEFAULT_URL, token: token ?? (env.BITACORA_TOKEN || undefined) };
 }

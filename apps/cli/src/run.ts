@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import type { Context } from './context.js';
-import { Failure, reasonOf } from './failure.js';
+import { Failure, isCut, reasonOf } from './failure.js';
 import { createProgram, usageFailure } from './program.js';
 
 /** What a shell expects of a tool that its user stopped. */
@@ -17,7 +17,8 @@ export async function run(args: readonly string[], context: Context): Promise<nu
     if (failure === null) return 0;
     if (context.signal.aborted) return STOPPED;
     if (!(failure instanceof Failure)) {
-      context.err(`bitacora: ${context.texts.fault(reasonOf(failure))}`);
+      const { cutShort, fault } = context.texts;
+      context.err(`bitacora: ${(isCut(failure) ? cutShort : fault)(reasonOf(failure))}`);
       return 1;
     }
     if (failure.message !== '') context.err(`bitacora: ${failure.message}`);

@@ -1,5 +1,5 @@
 import type { ReadableStream } from 'node:stream/web';
-import { Failure, reasonOf } from '../failure.js';
+import { Failure, reasonOf, Refused } from '../failure.js';
 import type { Context } from '../context.js';
 import { printable } from '../printable.js';
 
@@ -30,9 +30,13 @@ export interface Answer {
   readonly error: string | null;
 }
 
-/** Opens the API at `url`; `token` goes with every request. */
+/** What can stand in a header. */
+const TOKEN = /^[\x21-\x7e]+$/u;
+
+/** Opens the API at `url`; `token` goes with every request. Throws a {@link Failure} where it can be no token. */
 export function openApi(url: string, token: string | undefined, { texts, language, signal }: Context): Api {
   const base = url.replace(/\/+$/u, '');
+  if (token !== undefined && !TOKEN.test(token)) throw new Failure(texts.wrongUsage.notAToken, 2);
   const headers = { 'accept-language': language, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
   const once = async (method: string, path: string, request: Request) => {
     const text = request.body === undefined ? {} : { body: JSON.stringify(request.body) };
@@ -96,11 +100,19 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Throws a {@link Failure} with the problem that `response` tells, unless it is a success. */
-export async function ensureDone(response: Response, { texts }: Context): Promise<void> {
-  if (response.ok) return;
+/** Throws {@link Refused} with the problem that `response` tells, unless it is a success of the media type `type`. */
+export async function ensureDone(response: Response, type: string, { texts }: Context): Promise<void> {
+  if (response.ok && isOf(response, type)) return;
+  if (response.ok || isOf(response, 'text/html')) {
+    await response.body?.cancel();
+    throw new Refused(texts.notBitacora(new URL(response.url).origin));
+  }
   const { body, error } = await read(response);
-  throw new Failure(printable(texts.refused(error ?? '', detailOf(body))));
+  throw new Refused(printable(texts.refused(error ?? '', detailOf(body) || response.statusText)));
+}
+
+function isOf(response: Response, type: string): boolean {
+  return response.headers.get('content-type')?.startsWith(type) === true;
 }
 
 /** The sentence of a problem. */

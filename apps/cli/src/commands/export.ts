@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Command } from 'commander';
 import { ensureDone, encounterPath, openApi } from '../api/client.js';
 import type { Context } from '../context.js';
-import { Failure, reasonOf } from '../failure.js';
+import { Failure, isCut, reasonOf } from '../failure.js';
 import { serverOf, tokenOption, urlOption, type ServerOptions } from '../options.js';
 
 type Options = ServerOptions & { readonly out?: string };
@@ -23,30 +23,41 @@ export function exportCommand(context: Context): Command {
     .action(async (id: string, options: Options) => {
       const { url, token } = serverOf(options, context.env);
       const response = await openApi(url, token, context).send('GET', `${encounterPath(id)}/export`);
-      await ensureDone(response, context);
-      const body = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
+      await ensureDone(response, 'application/x-ndjson', context);
+      const body = response.body as ReadableStream<Uint8Array>;
       if (options.out === undefined) await toStandardOutput(body, context);
       else await toFile(body, options.out, context);
     });
 }
 
-async function toStandardOutput(body: Readable, { texts }: Context): Promise<void> {
+async function toStandardOutput(body: ReadableStream<Uint8Array>, { texts }: Context): Promise<void> {
   try {
-    await pipeline(body, process.stdout, { end: false });
+    await pipeline(Readable.fromWeb(body), process.stdout, { end: false });
   } catch (error) {
     throw new Failure(texts.cutShort(reasonOf(error)));
   }
 }
 
+async function toFile(body: ReadableStream<Uint8Array>, file: string, { texts, err }: Context): Promise<void> {
+  try {
+    const target = await realpath(file).catch(() => file);
+    const there = await stat(target).catch(() => undefined);
+    if (there === undefined || there.isFile() || there.isDirectory()) await replace(target, body);
+    else await pipeline(Readable.fromWeb(body), createWriteStream(target));
+  } catch (error) {
+    throw new Failure(isCut(error) ? texts.cutShort(reasonOf(error)) : texts.export.notWritten(file, reasonOf(error)));
+  }
+  err(texts.export.done(file));
+}
+
 /** Writes beside the file first: whatever goes wrong, the file is whole or as it was. */
-async function toFile(body: Readable, file: string, { texts, err }: Context): Promise<void> {
+async function replace(file: string, body: ReadableStream<Uint8Array>): Promise<void> {
   const draft = `${file}.${String(process.pid)}.part`;
   try {
-    await pipeline(body, createWriteStream(draft, { flags: 'wx' }));
+    await pipeline(Readable.fromWeb(body), createWriteStream(draft, { flags: 'wx' }));
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
-    throw new Failure(texts.export.notWritten(file, reasonOf(error)));
+    throw error;
   }
-  err(texts.export.done(file));
 }

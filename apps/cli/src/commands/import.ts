@@ -20,7 +20,10 @@ export function importCommand(context: Context): Command {
     .action(async (file: string, options: ServerOptions) => {
       const { url, token } = serverOf(options, context.env);
       const api = openApi(url, token, context);
-      for await (const part of partsOf(file, context)) await take(api, file, part, context);
+      for await (const part of partsOf(file, context)) {
+        if (part.end < part.start) throw new Failure(context.texts.import.empty(file));
+        await take(api, file, part, context);
+      }
     });
 }
 
@@ -29,7 +32,7 @@ interface Part {
   /** The number of its first line, from 1. */
   readonly line: number;
   readonly start: number;
-  /** Inclusive. */
+  /** Inclusive; before the start where the file is empty. */
   readonly end: number;
 }
 
@@ -60,7 +63,7 @@ async function* partsOf(file: string, { texts }: Context): AsyncGenerator<Part, 
   } catch (error) {
     throw new Failure(texts.import.unreadable(file, reasonOf(error)));
   }
-  if (start < at || at === 0) yield { line: first, start, end: Math.max(at - 1, 0) };
+  if (start < at || at === 0) yield { line: first, start, end: at - 1 };
 }
 
 /** So much of a line tells which kind it is of: a head is short. */

@@ -34,8 +34,7 @@ async function withServer<T>(
   { url, token }: ServerOptions,
   use: (api: Api) => Promise<T>,
 ): Promise<T> {
-  const secret = token ?? context.env.BITACORA_TOKEN;
-  if (url !== undefined) return use(openApi(url, secret, context));
+  if (url !== undefined) return use(openApi(url, token ?? (context.env.BITACORA_TOKEN || undefined), context));
   const server = await startServer('memory:', context);
   try {
     return await use(openApi(server.url, undefined, context));

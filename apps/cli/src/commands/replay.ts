@@ -46,7 +46,7 @@ interface Told {
 
 async function storyOf(api: Api, id: string, context: Context): Promise<readonly Told[]> {
   const response = await api.send('GET', `${encounterPath(id)}/events`, { headers: { accept: 'text/plain' } });
-  await ensureDone(response, context);
+  await ensureDone(response, 'text/plain', context);
   const text = await response.text();
   return text.split('\n').flatMap((line) => {
     const revision = Number(/^ *(\d+) /u.exec(line)?.[1]);
@@ -68,7 +68,7 @@ class Past {
     const known = this.#views.get(revision);
     if (known !== undefined) return known;
     const response = await this.api.send('GET', `${encounterPath(this.id)}?revision=${String(revision)}`);
-    await ensureDone(response, this.context);
+    await ensureDone(response, 'application/json', this.context);
     const view = (await read(response)).body as unknown as DrawnView;
     this.#views.set(revision, view);
     return view;
@@ -78,7 +78,7 @@ class Past {
   async words(): Promise<ClockWords> {
     const { ruleset } = (await this.at(1)) as DrawnView & { readonly ruleset: string };
     const response = await this.api.send('GET', `/v1/rulesets/${encodeURIComponent(ruleset)}`);
-    await ensureDone(response, this.context);
+    await ensureDone(response, 'application/json', this.context);
     const { labels } = (await read(response)).body as unknown as { readonly labels: ServerLabels };
     const { language } = this.context;
     return {

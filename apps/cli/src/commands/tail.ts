@@ -3,13 +3,16 @@ import { ensureDone, encounterPath, openApi, pause, type Api } from '../api/clie
 import { messages } from '../api/sse.js';
 import type { Context } from '../context.js';
 import { lineOf, type TailedEvent } from '../event-line.js';
-import { Failure } from '../failure.js';
+import { Refused } from '../failure.js';
 import { integerOption, serverOf, tokenOption, urlOption, type ServerOptions } from '../options.js';
 
 type Options = ServerOptions & { readonly after?: number; readonly json?: true };
 
 const FIRST_WAIT_SECONDS = 0.5;
 const LONGEST_WAIT_SECONDS = 15;
+const EVENTS = 'text/event-stream';
+/** Statuses after which it is worth trying again. */
+const PASSING = /^(5..|429)$/u;
 
 /** `tail`: the events of an encounter as they happen. */
 export function tailCommand(context: Context): Command {
@@ -43,9 +46,9 @@ async function tail(
   while (!context.signal.aborted) {
     try {
       const response = await api.send('GET', `${encounterPath(id)}/events`, {
-        headers: { accept: 'text/event-stream', 'last-event-id': last },
+        headers: { accept: EVENTS, 'last-event-id': last },
       });
-      if (!connected || response.status < 500) await ensureDone(response, context);
+      if (!connected || !PASSING.test(String(response.status))) await ensureDone(response, EVENTS, context);
       connected = true;
       if (response.body === null) continue;
       for await (const message of messages(response.body)) {
@@ -54,8 +57,7 @@ async function tail(
         wait = FIRST_WAIT_SECONDS;
       }
     } catch (error) {
-      if (!connected || (error instanceof Failure && /^(ENCOUNTER|REVISION)_NOT_FOUND/.test(error.message)))
-        throw error;
+      if (!connected || error instanceof Refused) throw error;
     }
     if (context.signal.aborted) return;
     context.err(context.texts.tail.cut(String(wait)));

@@ -104,13 +104,13 @@ async function withServer<T>(use: (url: string) => Promise<T>): Promise<T> {
   const views = [view(['waiting', 'waiting']), view(['acting', 'waiting']), view(['acted', 'acting'])];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://x');
+    response.setHeader('content-type', url.pathname.endsWith('/events') ? 'text/plain' : 'application/json');
     if (url.pathname.endsWith('/events')) return void response.end('    1  One.\n    2  Two.\n    3  Three. [G-1]\n');
     const text = (en: string) => ({ en, es: en });
     const labels = { round: text('Round'), pass: text('Turns'), stages: [{ key: 'actions', ...text('Acts') }] };
     const body = url.pathname.startsWith('/v1/rulesets')
       ? { labels }
       : views[Number(url.searchParams.get('revision')) - 1];
-    response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

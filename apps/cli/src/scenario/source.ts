@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
@@ -14,7 +15,7 @@ export type Source = { readonly file: string } & ({ readonly scenario: Scenario 
 /** The scenario files that `paths` name, folders searched through; in the order given, within a folder by name. */
 export function scenarioFiles(paths: readonly string[], texts: Texts): readonly string[] {
   return paths.flatMap((path) => {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
+    if (!isFolder(path)) return [path];
     const files = readdirSync(path, { recursive: true, encoding: 'utf8' })
       .filter((name) => SCENARIO_FILE.test(name) && !/(^|[/\\])(node_modules|\.)/u.test(name))
       .sort()
@@ -24,11 +25,21 @@ export function scenarioFiles(paths: readonly string[], texts: Texts): readonly 
   });
 }
 
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
 /** Reads a scenario file and checks its shape; what the commands in it mean is the server's to judge. */
 export function readScenario(file: string, texts: Texts): Source {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    const bytes = readFileSync(file);
+    if (!isUtf8(bytes)) return { file, problem: `${file}: ${texts.play.notUtf8}` };
+    text = bytes.toString('utf8');
   } catch (error) {
     return { file, problem: `${file}: ${texts.scenario.unreadable(reasonOf(error))}` };
   }
