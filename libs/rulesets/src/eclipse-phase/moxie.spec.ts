@@ -153,6 +153,62 @@ describe('EP-6 Moxie', () => {
   });
 });
 
+describe('EP-6 beside a hidden combatant, whose deeds close nothing', () => {
+  const opened = (...scores: readonly (readonly [id: string, score: number])[]) => {
+    const fighters = scores.map(([id, score]) => ({ ...scoring(id, score, MOXIE), hidden: id === 'eve' }));
+    const table = openTable(eclipsePhase, fighters);
+    table.does({ type: 'start' });
+    rollOnes(table);
+    return table;
+  };
+  const declare: Command = { type: 'declare', combatant: 'eve', action: { kind: 'complex' } };
+
+  it('does not send back one who has declared: the spender comes next', () => {
+    const table = opened(['eve', 12], ['ana', 9], ['bo', 8]);
+    table.does(declare);
+    expect(eventsOf(table, moxie('bo'))).toEqual(['MoxieSpent', 'OrderChanged']);
+    expect([orderOf(table), table.view.acting]).toEqual([[['eve'], ['bo'], ['ana']], ['eve']]);
+    expect(refusalOf(table, declare)?.code).toBe('ACTION_LIMIT');
+    table.does({ type: 'resolve', declaration: 'd1' });
+    endTurns(table, 'eve', 'bo');
+    expect(table.view.acting).toEqual(['ana']);
+  });
+
+  it('sends back of a group only those who have done nothing', () => {
+    const table = opened(['eve', 9], ['ana', 9], ['bo', 8]);
+    table.does(declare);
+    table.does(moxie('bo'));
+    expect(orderOf(table)).toEqual([['eve'], ['bo'], ['ana']]);
+    expect(statesOf(table)).toEqual({ eve: 'acting', bo: 'waiting', ana: 'waiting' });
+    expect(table.view.acting).toEqual(['eve']);
+  });
+
+  it('leaves one who acts by interrupt, and one who has acted, where they are', () => {
+    const table = opened(['eve', 9], ['ana', 9], ['bo', 8]);
+    table.does({ type: 'delay', combatant: 'eve' });
+    table.does({ type: 'act', combatant: 'eve' });
+    table.does(moxie('bo'));
+    expect([orderOf(table), table.view.acting, table.view.suspended]).toEqual([
+      [['eve'], ['bo'], ['ana']],
+      ['eve'],
+      [],
+    ]);
+    endTurns(table, 'eve');
+    expect(table.view.acting).toEqual(['bo']);
+    table.does(moxie('ana'));
+    expect([orderOf(table), table.view.acting]).toEqual([[['eve'], ['ana'], ['bo']], ['ana']]);
+  });
+
+  it('is too late for one who has declared itself', () => {
+    const table = opened(['eve', 12], ['ana', 9]);
+    table.does(declare);
+    expect(refusalOf(table, moxie('eve'))?.code).toBe('MOXIE_TOO_LATE');
+    expect(table.view.available.eve).not.toContain('spendMoxie');
+    table.does({ type: 'veto', declaration: 'd1' });
+    expect(refusalOf(table, moxie('eve'))).toBeNull();
+  });
+});
+
 describe('EP-6 the deadline', () => {
   const declare: Command = { type: 'declare', combatant: 'ana', action: { kind: 'automatic' } };
   const late = (...commands: readonly Command[]) => {

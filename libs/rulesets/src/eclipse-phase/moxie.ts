@@ -1,6 +1,7 @@
 import {
   alone,
   compareRanks,
+  counted,
   insert,
   isUsable,
   lastOpened,
@@ -29,17 +30,31 @@ function moxieRefusal(core: Core, id: string): Refusal | null {
   if (stage === 'initiative' && core.resume !== null) return refuse('INITIATIVE_PENDING', 'G-8');
   const c = theCombatant(core, id);
   if ((c.resources.moxie ?? 0) < 1) return refuse('NO_MOXIE', 'EP-6', { combatant: id });
-  if (core.begun > 0 || stage === 'standby') return refuse('MOXIE_TOO_LATE', 'EP-6', { combatant: id });
+  if (core.begun > 0 || stage === 'standby' || hasBegun(core, id))
+    return refuse('MOXIE_TOO_LATE', 'EP-6', { combatant: id });
   if (goesFirst(core, c)) return refuse('MOXIE_SPENT', 'EP-6', { combatant: id });
   if (!c.came) return refuse('NOT_WAITING', 'EP-6', { combatant: id });
   return stage === 'initiative' || isWaiting(core, id) ? null : refuse('NOT_WAITING', 'EP-6', { combatant: id });
 }
 
-/** An entry that waits in this pass; the group at the head that has not begun counts as waiting. */
+/** An entry that waits in this pass; who has come up at the head and not begun counts as waiting. */
 function isWaiting(core: Core, id: string): boolean {
-  return core.order.some((g) =>
-    g.entries.some((e) => e.combatant === id && (e.state === 'waiting' || e.state === 'acting')),
-  );
+  return entriesOf(core, id).some((e) => e.state === 'waiting' || isFresh(core, e));
+}
+
+function hasBegun(core: Core, id: string): boolean {
+  return entriesOf(core, id).some((e) => e.state === 'acting' && !isFresh(core, e));
+}
+
+function entriesOf(core: Core, id: string): readonly Entry[] {
+  return core.order.flatMap((g) => g.entries).filter((e) => e.combatant === id);
+}
+
+/** Whether an entry has come up in its turn and its owner has done nothing yet. What a hidden one does is not counted in `begun`. */
+function isFresh(core: Core, { key, state }: Entry): boolean {
+  const turns = core.frames.flatMap((f) => (f.kind === 'group' ? f.members : []));
+  const turn = turns.find((m) => m.entry === key && !m.done);
+  return state === 'acting' && turn !== undefined && counted(core, turn).length === 0;
 }
 
 /** `spendMoxie`: its spender goes first in this pass; during `initiative`, in pass 1. */
@@ -61,29 +76,38 @@ export const spendMoxie: Handler<'spendMoxie'> = {
   },
 };
 
-/** The group at the head goes back among the waiting, where it stands unless its score has changed; the spender comes first. */
+/** Those at the head who have not begun go back among the waiting, where they stand unless their scores have changed; the spender comes first. */
 function sortAgain(draft: Draft, spender: string): void {
   const { core, rules } = draft;
-  const sorted = rescored(core, rules, headGoesBack(core, rules), spender);
+  const head = (core.order[lastOpened(core.order)]?.entries ?? []).filter((e) => isFresh(core, e));
+  const back = head.map((e): Entry => ({ ...e, state: isUsable(core, rules, e) ? 'waiting' : 'out' }));
+  const others = back.filter((e) => e.combatant !== spender);
+  const sorted = rescored(core, rules, sentBack(core.order, back), others);
   const entry = sorted.flatMap((g) => g.entries).find((e) => e.combatant === spender);
   if (entry === undefined) return;
   const order = placeFirst(without(sorted, entry.key), { ...entry, ...rules.order.standing(core, entry) });
   draft.emit('OrderChanged', { order, reason: 'moxie', rule: 'EP-6' });
 }
 
-/** The order in which the group that came up last has not; who was taken out meanwhile is out (G-3). */
-function headGoesBack(core: Core, rules: RuleSet): readonly Group[] {
-  const at = lastOpened(core.order);
-  const waits = (e: Entry): Entry =>
-    e.state === 'acting' ? { ...e, state: isUsable(core, rules, e) ? 'waiting' : 'out' } : e;
-  return core.order.map((g, i): Group => (i === at ? { ...g, entries: g.entries.map(waits), opened: false } : g));
+/** The order in which `back` of the group that came up last have not: they are a group of their own after those that have begun. */
+function sentBack(order: readonly Group[], back: readonly Entry[]): readonly Group[] {
+  const at = lastOpened(order);
+  const stays = (e: Entry) => !back.some(({ key }) => key === e.key);
+  return order
+    .flatMap((g, i): readonly Group[] =>
+      i === at
+        ? [
+            { ...g, entries: g.entries.filter(stays) },
+            { ...g, entries: back, opened: false },
+          ]
+        : [g],
+    )
+    .filter((g) => g.entries.length > 0);
 }
 
-/** `order` with those of the head in their places whose scores have changed since it came up. */
-function rescored(core: Core, rules: RuleSet, order: readonly Group[], spender: string): readonly Group[] {
-  const head = order[lastOpened(core.order)]?.entries ?? [];
-  return head
-    .filter((e) => e.combatant !== spender)
+/** `order` with those of `entries` in their places whose scores have changed since they came up. */
+function rescored(core: Core, rules: RuleSet, order: readonly Group[], entries: readonly Entry[]): readonly Group[] {
+  return entries
     .map((e) => ({ before: e, after: { ...e, ...rules.order.standing(core, e) } }))
     .filter(({ before, after }) => compareRanks(before.rank, after.rank) !== 0)
     .reduce((sorted, { after }) => insert(without(sorted, after.key), after, true), order);
