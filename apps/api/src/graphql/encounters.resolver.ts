@@ -5,7 +5,7 @@ import { notBoth, timeOf } from '../http/query.js';
 import { ApiError, malformedRequest } from '../problem.js';
 import { found, noSuchEncounter } from '../encounters/settled.js';
 import { describeRules } from '../encounters/rulesets.js';
-import type { Event } from '../schema/answers.js';
+import type { Event } from '../schema/events.js';
 import { RuleSet } from '../schema/rulesets.js';
 import { Encounter, EncounterConnection, EncountersArgs, EventConnection, EventsArgs } from '../schema/graph.js';
 import { JsonObjectScalar } from '../schema/scalars.js';

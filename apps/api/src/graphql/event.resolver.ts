@@ -1,6 +1,6 @@
 import { EVENT_TYPES } from '@bitacora/engine';
 import { Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { Event } from '../schema/answers.js';
+import { Event } from '../schema/events.js';
 import { EventType, UNKNOWN_EVENT_TYPE } from '../schema/enums.js';
 
 const KNOWN = new Set<string>(EVENT_TYPES);

@@ -15,6 +15,7 @@ import { callerOf } from '../viewer.js';
 import { noteSuccess, remember } from './answer-cache.js';
 import { bounded } from './bounded.js';
 import { CommandsResolver } from './commands.resolver.js';
+import { CreationResolver } from './creation.resolver.js';
 import { GraphContext } from './context.js';
 import { EncountersResolver } from './encounters.resolver.js';
 import { EventResolver } from './event.resolver.js';
@@ -66,6 +67,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, ms: number): Gr
     ArchiveResolver,
     BranchesResolver,
     OddsResolver,
+    CreationResolver,
     CommandsResolver,
     AccessResolver,
     SubscriptionsResolver,

@@ -1,47 +1,12 @@
-import { EVENT_TYPES } from '@bitacora/engine';
-import { ObjectType } from '@nestjs/graphql';
 import { CODES } from '../messages/index.js';
 import { NewAccess } from './access.js';
-import { EncounterStatus, EventType } from './enums.js';
+import { Changed } from './changed.js';
+import { EncounterStatus } from './enums.js';
+import { Event, Head } from './events.js';
 import { ForkedFrom } from './forked-from.js';
 import { Out, RestOut } from './fields.js';
-import { choice, id, json, list, object, text, time, whole, type Kind } from './kinds.js';
+import { choice, counted, id, list, many, object, text, time } from './kinds.js';
 import { View } from './view.js';
-
-const counted = whole(0, 1_000_000_000);
-
-/** In REST the types that we know are examples: others may come. */
-const eventType: Kind = { ...choice(EventType), openapi: () => ({ type: 'string', examples: [...EVENT_TYPES] }) };
-
-@ObjectType({ description: 'Something that happened: never changed, never taken away.' })
-export class Event {
-  @Out(counted, 'Its place in the encounter, from 1.')
-  readonly revision!: number;
-
-  @Out(text(200), 'Its place among the events of all encounters. Opaque.')
-  readonly position!: string;
-
-  @Out(id, 'Its id, a UUID.')
-  readonly id!: string;
-
-  @Out(eventType, 'What happened; an imported log may hold types that only a newer program knows.')
-  readonly type!: string;
-
-  @Out(counted, 'The version of the data’s shape.')
-  readonly version!: number;
-
-  @Out(time, 'When.')
-  readonly at!: string;
-
-  @Out(text(200), 'Who sent the command.')
-  readonly actor!: string;
-
-  @Out(id, 'The id that all events of one command share.')
-  readonly command!: string;
-
-  @Out(json, 'The facts; which, depends on the type.')
-  readonly data!: Record<string, unknown>;
-}
 
 /** An encounter in a list. */
 export class EncounterSummary {
@@ -72,35 +37,12 @@ export class EncounterSummary {
   readonly forkedFrom!: ForkedFrom | null;
 }
 
-@ObjectType({
-  description: 'The signed end of an encounter’s chain of hashes: keep it to show later that nothing was changed.',
-})
-export class Head {
-  @Out(counted, 'The last revision.')
-  readonly revision!: number;
-
-  @Out(text(64), 'The chain’s hash there, in hex.')
-  readonly hash!: string;
-
-  @Out(id, 'The id of the key that signed: see `/.well-known/bitacora-keys`.')
-  readonly key!: string;
-
-  @Out(text(200), 'The Ed25519 signature, in base64url.')
-  readonly signature!: string;
-}
-
 /** What a new encounter is answered with. */
 export class EncounterCreated {
   @Out(object(() => View), 'The encounter.')
   readonly encounter!: View;
 
-  @Out(
-    list(
-      object(() => Event),
-      100_000,
-    ),
-    'Its first events.',
-  )
+  @Out(many(object(() => Event)), 'Its first events.')
   readonly events!: readonly Event[];
 
   @Out(object(() => Head), 'The signed end of its chain of hashes.')
@@ -113,19 +55,7 @@ export class EncounterCreated {
 }
 
 /** What an accepted command is answered with. */
-export class CommandDone {
-  @Out(counted, 'The encounter’s revision after the command.')
-  readonly revision!: number;
-
-  @Out(
-    list(
-      object(() => Event),
-      100_000,
-    ),
-    'The command’s events; none where it would change nothing.',
-  )
-  readonly events!: readonly Event[];
-
+export class CommandDone extends Changed {
   @Out(object(() => View), 'The encounter after the command.')
   readonly encounter!: View;
 

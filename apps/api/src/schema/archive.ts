@@ -1,12 +1,10 @@
 import { ArgsType, Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import { LOG_PROBLEMS } from '@bitacora/encounters';
 import { DifferenceKind } from './enums.js';
+import { Head } from './events.js';
 import { Out } from './fields.js';
-import { choice, flag, id, json, list, object, text, whole, type Kind } from './kinds.js';
+import { choice, counted, flag, id, json, type Kind, list, many, object, shortText, text } from './kinds.js';
 import { JsonScalar } from './scalars.js';
-import { Head } from './answers.js';
-
-const counted = whole(0, 1_000_000_000);
 
 /** Any JSON value. */
 const anything: Kind = { graphql: () => JsonScalar, openapi: () => ({}), check: () => null };
@@ -33,7 +31,7 @@ export class Difference {
   @Out(anything, 'As it is; null where it is not there any more.', { nullable: true })
   readonly to!: unknown;
 
-  @Out(text(10_000), 'The same as a sentence, in the language of `Accept-Language`.')
+  @Out(shortText, 'The same as a sentence, in the language of `Accept-Language`.')
   readonly text!: string;
 }
 
@@ -48,13 +46,7 @@ export class EncounterDiff {
   @Out(counted, 'The revision that it is compared with.')
   readonly to!: number;
 
-  @Out(
-    list(
-      object(() => Difference),
-      100_000,
-    ),
-    'What is not as it was; empty where nothing is.',
-  )
+  @Out(many(object(() => Difference)), 'What is not as it was; empty where nothing is.')
   readonly changes!: readonly Difference[];
 }
 
@@ -93,7 +85,7 @@ export class LogProblem {
   @Out(json, 'The facts: mostly `found` and `expected`.')
   readonly params!: Record<string, unknown>;
 
-  @Out(text(10_000), 'The same as a sentence, in the language of `Accept-Language`.')
+  @Out(shortText, 'The same as a sentence, in the language of `Accept-Language`.')
   readonly detail!: string;
 }
 

@@ -1,14 +1,10 @@
 import { ArgsType, Field, ID, InputType, ObjectType } from '@nestjs/graphql';
-import { NewAccess } from './access.js';
-import { Head } from './answers.js';
 import { Difference } from './archive.js';
+import { Branched } from './changed.js';
 import { In, Out } from './fields.js';
-import { ForkedFrom } from './forked-from.js';
 import { Encounter } from './graph.js';
-import { id, list, name, nullable, object, text, whole } from './kinds.js';
+import { counted, id, many, name, nullable, object, text, whole } from './kinds.js';
 import { View } from './view.js';
-
-const counted = whole(0, 1_000_000_000);
 
 @InputType({ description: 'A branch: another way on from a point of the past.' })
 export class BranchInput {
@@ -20,38 +16,15 @@ export class BranchInput {
 }
 
 /** A new branch. */
-export class BranchCreated {
+export class BranchCreated extends Branched {
   @Out(object(() => View), 'The branch as it begins.')
   readonly encounter!: View;
-
-  @Out(object(() => ForkedFrom), 'Whose past it shares.')
-  readonly forkedFrom!: ForkedFrom;
-
-  @Out(object(() => Head), 'The signed end of its chain of hashes.')
-  readonly head!: Head;
-
-  @Out(object(() => NewAccess), 'The game master’s access to the branch, where it was made with a token.', {
-    optional: true,
-  })
-  readonly access?: NewAccess;
 }
 
 @ObjectType({ description: 'A new branch.' })
-export class BranchResult {
+export class BranchResult extends Branched {
   @Field(() => Encounter, { description: 'The branch as it begins.' })
   readonly encounter!: Encounter;
-
-  @Field(() => ForkedFrom, { description: 'Whose past it shares.' })
-  readonly forkedFrom!: ForkedFrom;
-
-  @Field(() => Head, { description: 'The signed end of its chain of hashes.' })
-  readonly head!: Head;
-
-  @Field(() => NewAccess, {
-    nullable: true,
-    description: 'The game master’s access to the branch, where it was made with a token.',
-  })
-  readonly access!: NewAccess | null;
 }
 
 @ArgsType()
@@ -75,10 +48,7 @@ export class CompareArgs {
   readonly other!: string;
 }
 
-const differences = list(
-  object(() => Difference),
-  100_000,
-);
+const differences = many(object(() => Difference));
 
 @ObjectType({ description: 'One of two encounters that are compared.' })
 export class ComparedEncounter {

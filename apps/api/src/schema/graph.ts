@@ -1,14 +1,13 @@
-import { ArgsType, Int, ObjectType } from '@nestjs/graphql';
 import type { Folded, Viewer } from '@bitacora/encounters';
-import { Field, ID } from '@nestjs/graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import { NewAccess } from './access.js';
-import { Event, Head } from './answers.js';
-import { Out } from './fields.js';
-import { list, object, text, whole } from './kinds.js';
-import { Availability, EncounterFields } from './view.js';
+import { Changed } from './changed.js';
+import { connectionOf, edgeOf } from './connections.js';
 import { EncounterStatus, EventType } from './enums.js';
-
-const counted = whole(0, 1_000_000_000);
+import { Event, Head } from './events.js';
+import { Out } from './fields.js';
+import { list, object } from './kinds.js';
+import { Availability, EncounterFields } from './view.js';
 
 @ObjectType({ description: 'One combat: the fold of its events.' })
 export class Encounter extends EncounterFields {
@@ -25,101 +24,30 @@ export class Encounter extends EncounterFields {
   readonly source!: { readonly folded: Folded; readonly viewer: Viewer };
 }
 
-@ObjectType({ description: 'Where a page of a connection lies.' })
-export class PageInfo {
-  @Field(() => Boolean, { description: 'Whether there is more behind it.' })
-  readonly hasNextPage!: boolean;
-
-  @Field(() => Boolean, { description: 'Whether there is more before it, as far as was asked.' })
-  readonly hasPreviousPage!: boolean;
-
-  @Field(() => String, { nullable: true, description: 'The first edge’s cursor.' })
-  readonly startCursor!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The last edge’s cursor: the `after` of the next page.' })
-  readonly endCursor!: string | null;
-}
-
 @ObjectType({ description: 'An event in a page.' })
-export class EventEdge {
-  @Out(text(1_000), 'Its cursor.')
-  readonly cursor!: string;
-
-  @Out(object(() => Event), 'The event.')
-  readonly node!: Event;
-}
+export class EventEdge extends edgeOf(() => Event, 'The event.') {}
 
 @ObjectType({ description: 'A page of events.' })
-export class EventConnection {
-  @Out(
-    list(
-      object(() => EventEdge),
-      1_000,
-    ),
-    'The events with their cursors.',
-  )
-  readonly edges!: readonly EventEdge[];
-
-  @Out(
-    list(
-      object(() => Event),
-      1_000,
-    ),
-    'The events.',
-  )
-  readonly nodes!: readonly Event[];
-
-  @Out(object(() => PageInfo), 'Where the page lies.')
-  readonly pageInfo!: PageInfo;
-}
+export class EventConnection extends connectionOf(
+  () => EventEdge,
+  () => Event,
+  'events',
+  1_000,
+) {}
 
 @ObjectType({ description: 'An encounter in a page.' })
-export class EncounterEdge {
-  @Out(text(1_000), 'Its cursor.')
-  readonly cursor!: string;
-
-  @Out(object(() => Encounter), 'The encounter.')
-  readonly node!: Encounter;
-}
+export class EncounterEdge extends edgeOf(() => Encounter, 'The encounter.') {}
 
 @ObjectType({ description: 'A page of encounters.' })
-export class EncounterConnection {
-  @Out(
-    list(
-      object(() => EncounterEdge),
-      200,
-    ),
-    'The encounters with their cursors.',
-  )
-  readonly edges!: readonly EncounterEdge[];
-
-  @Out(
-    list(
-      object(() => Encounter),
-      200,
-    ),
-    'The encounters.',
-  )
-  readonly nodes!: readonly Encounter[];
-
-  @Out(object(() => PageInfo), 'Where the page lies.')
-  readonly pageInfo!: PageInfo;
-}
+export class EncounterConnection extends connectionOf(
+  () => EncounterEdge,
+  () => Encounter,
+  'encounters',
+  200,
+) {}
 
 @ObjectType({ description: 'What one command did.' })
-export class EncounterChange {
-  @Out(counted, 'The encounter’s revision after the command.')
-  readonly revision!: number;
-
-  @Out(
-    list(
-      object(() => Event),
-      100_000,
-    ),
-    'The command’s events; none where it would change nothing.',
-  )
-  readonly events!: readonly Event[];
-
+export class EncounterChange extends Changed {
   @Out(object(() => Encounter), 'The encounter after the command.')
   readonly encounter!: Encounter;
 }

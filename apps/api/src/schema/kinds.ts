@@ -71,6 +71,20 @@ export function whole(min: number, max: number): Kind {
   };
 }
 
+/** How many there are of something, or where in a count: no fewer than none. */
+export const counted: Kind = whole(0, 1_000_000_000);
+
+/** A whole number of either sign. */
+export const anyWhole: Kind = whole(-1_000_000_000, 1_000_000_000);
+
+/** A text that the server gives, no longer than any that it takes. */
+export const shortText: Kind = text(10_000);
+
+/** A list of which the server gives all. */
+export function many(of: Kind): Kind {
+  return list(of, 100_000);
+}
+
 /** A number that the dice themselves must fit. */
 const face: Kind = {
   graphql: () => Int,

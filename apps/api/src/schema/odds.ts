@@ -3,7 +3,7 @@ import { MAX_RUNS } from '@bitacora/encounters';
 import { OddsHorizon } from './enums.js';
 import { In, Out } from './fields.js';
 import { choice, flag, id, list, nullable, object, text, whole, type Kind } from './kinds.js';
-import { Clock } from './view.js';
+import { Clock } from './order.js';
 
 /** The greatest seed: what both edges can say. */
 export const MAX_SEED = 2_147_483_647;
