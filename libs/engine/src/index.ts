@@ -72,7 +72,7 @@ export {
   without,
 } from './turn/order.js';
 export { scoreReasons } from './reasons.js';
-export { actionShape, fieldsShape, shapeRefusal } from './shape.js';
+export { actionShape, fieldsShape, freeActionShape, prepareShape, shapeRefusal } from './shape.js';
 export {
   differences,
   valueAt,

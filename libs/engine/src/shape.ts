@@ -1,4 +1,4 @@
-import type { Action, Command, MoveInOrder, RollInitiative } from './command.js';
+import type { Action, Command, CommandOf, MoveInOrder, RollInitiative } from './command.js';
 import type { Json } from './json.js';
 import { malformed, type Refusal } from './refusal.js';
 import type { ActionField, RuleSet } from './ruleset.js';
@@ -45,6 +45,25 @@ export function actionShape(
     return malformed(`${pointer}/label`, 'notSuchAText', { maxLength: MAX_TEXT });
   if (!Object.hasOwn(rules.actions.kinds, action.kind)) return null;
   return fieldsShape(rules.actions.kinds[action.kind] ?? [], action, ['kind', 'label'], pointer);
+}
+
+/** Checks an action whose kind is free, or not this check's to judge: it has one, a label that is a text, and of others only `fields`. */
+export function freeActionShape(action: Action, fields: readonly ActionField[]): Refusal | null {
+  const { kind, label } = action;
+  const named = actionShape({ actions: { kinds: {} } }, { kind, ...(label !== undefined && { label }) }, '/action');
+  return named ?? fieldsShape(fields, action, ['kind', 'label'], '/action');
+}
+
+/** Checks a `prepare`: its action with `fields`, and a condition that says something. */
+export function prepareShape(
+  { action, condition, moving }: CommandOf<'prepare'>,
+  fields: readonly ActionField[],
+): Refusal | null {
+  const wrong = freeActionShape(action, fields);
+  if (wrong !== null) return wrong;
+  if (condition === undefined) return malformed('/condition', 'missing');
+  if (!isText(condition) || condition === '') return malformed('/condition', 'notSuchAText', { maxLength: MAX_TEXT });
+  return moving === undefined || typeof moving === 'boolean' ? null : malformed('/moving', 'notABoolean');
 }
 
 /** Checks `given` against `fields`; `others` are allowed besides. */

@@ -184,6 +184,24 @@ describe('D20-4 the reaction', () => {
     expect(refusalOf(table, moving)).toMatchObject({ code: 'MALFORMED', pointer: '/action/moving' });
   });
 
+  it.each([
+    ['prepare', { action: { kind: 'action' } }, '/condition'],
+    ['prepare', { action: { kind: 'action' }, condition: '' }, '/condition'],
+    ['prepare', { action: { kind: 'action', label: 3 }, condition: 'x' }, '/action/label'],
+    ['prepare', { action: { kind: 'action', moving: true }, condition: 'x' }, '/action/moving'],
+    ['prepare', { action: { kind: 'action' }, condition: 'x', moving: 'y' }, '/moving'],
+    ['react', { action: { label: 'x' } }, '/action/kind'],
+    ['react', { action: { kind: '' } }, '/action/kind'],
+    ['react', { action: { kind: 'x', label: 3 } }, '/action/label'],
+    ['react', { action: { kind: 'x', opposed: true } }, '/action/opposed'],
+  ])('is no command without what it needs, nor is what is readied: %s %j', (type, fields, pointer) => {
+    const table = three();
+    expect(refusalOf(table, { type, combatant: 'ana', ...fields } as unknown as Command)).toMatchObject({
+      code: 'MALFORMED',
+      pointer,
+    });
+  });
+
   it('is a resource of 0 or 1', () => {
     const table = three();
     expect(

@@ -1,7 +1,8 @@
 import {
-  fieldsShape,
+  freeActionShape,
   isAble,
   notActing,
+  prepareShape,
   refuse,
   theCombatant,
   type Command,
@@ -42,8 +43,8 @@ export function reactionsComeBack(draft: Draft, ids: readonly (string | null)[])
   }
 }
 
-/** Refuses fields that actions readied, and reactions, do not have. */
+/** Refuses what is readied, and reactions, without what they need and with what they do not have. */
 export function reactionShape(command: Command): Refusal | null {
-  if (command.type !== 'react' && command.type !== 'prepare') return null;
-  return fieldsShape([], command.action, ['kind', 'label'], '/action');
+  if (command.type === 'prepare') return prepareShape(command, []);
+  return command.type === 'react' ? freeActionShape(command.action, []) : null;
 }

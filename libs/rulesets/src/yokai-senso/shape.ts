@@ -1,25 +1,15 @@
-import {
-  actionShape,
-  fieldsShape,
-  malformed,
-  type Action,
-  type Command,
-  type CommandOf,
-  type Refusal,
-} from '@bitacora/engine';
+import { freeActionShape, malformed, prepareShape, type Command, type CommandOf, type Refusal } from '@bitacora/engine';
 import { MOVING, OPPOSED } from './active.js';
 import { isScore } from './initiative.js';
 import { SCORE } from './stats.js';
-
-const MAX_CONDITION = 2000;
 
 /** What the commands of this family need, and what they do not know. */
 export function shape(command: Command): Refusal | null {
   switch (command.type) {
     case 'prepare':
-      return prepareShape(command);
+      return prepareShape(command, [MOVING, OPPOSED]);
     case 'react':
-      return looseAction(command.action);
+      return freeActionShape(command.action, [MOVING, OPPOSED]);
     case 'withdraw':
       return withdrawShape(command);
     case 'join':
@@ -29,23 +19,6 @@ export function shape(command: Command): Refusal | null {
     default:
       return null;
   }
-}
-
-/** An action whose kind is free and of which it need not be said whether it is on the move. */
-function looseAction(action: Action): Refusal | null {
-  const { kind, label, ...rest } = action;
-  const named = actionShape({ actions: { kinds: {} } }, { kind, ...(label !== undefined && { label }) }, '/action');
-  return named ?? fieldsShape([MOVING, OPPOSED], rest, [], '/action');
-}
-
-function prepareShape({ action, condition, moving }: CommandOf<'prepare'>): Refusal | null {
-  const wrong = looseAction(action);
-  if (wrong !== null) return wrong;
-  if (condition === undefined) return malformed('/condition', 'missing');
-  if (typeof condition !== 'string' || condition === '' || condition.length > MAX_CONDITION) {
-    return malformed('/condition', 'notSuchAText', { maxLength: MAX_CONDITION });
-  }
-  return moving === undefined || typeof moving === 'boolean' ? null : malformed('/moving', 'notABoolean');
 }
 
 function withdrawShape({ how, total }: CommandOf<'withdraw'>): Refusal | null {
