@@ -26,6 +26,7 @@ export function delayHandler(delay: DelayRules): Handler<'delay'> {
     may: (core, id) => {
       const activation = activationOf(core, id) as Activation;
       const holds = theCombatant(core, id).delayed !== null;
+      if (activation.source === 'delayed') return refuse('ALREADY_ACTED', 'G-15', { combatant: id });
       const fresh = activation.source === 'turn' && !holds && delay.untouched(core, activation);
       return fresh ? null : refuse('ALREADY_ACTED', delay.cite.delay, { combatant: id });
     },

@@ -319,7 +319,7 @@ describe('D20-7 a delayed turn', () => {
     expect(eventsOf(table, by('act', 'ana'))).toEqual(['DelayedActionTaken', 'InitiativeAdjusted', 'TurnStarted']);
     expect(table.view).toMatchObject({ acting: ['ana'], suspended: [['bo']] });
     for (const kind of ['action', 'bonusAction', 'move']) table.does(does('ana', kind));
-    expect(refusalOf(table, by('delay', 'ana'))?.code).toBe('ALREADY_ACTED');
+    expect(refusalOf(table, by('delay', 'ana'))).toMatchObject({ code: 'ALREADY_ACTED', rule: 'G-15' });
     table.does(end('ana'));
     expect(refusalOf(table, by('act', 'ana'))?.code).toBe('NO_DELAYED_ACTION');
     expect(table.view.acting).toEqual(['bo']);

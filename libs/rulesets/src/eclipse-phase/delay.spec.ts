@@ -84,7 +84,7 @@ describe('EP-9 a delayed action', () => {
     const table = eclipse({ ana: 9, bo: 8 });
     table.does(delay('ana'));
     table.does(act('ana'));
-    expect(refusalOf(table, delay('ana'))?.code).toBe('ALREADY_ACTED');
+    expect(refusalOf(table, delay('ana'))).toMatchObject({ code: 'ALREADY_ACTED', rule: 'G-15' });
   });
 
   it('is not taken while initiative is open', () => {
