@@ -14,7 +14,7 @@ export function ensureInstalled() {
   const lockHash = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
   const marked = existsSync(markerFile) && readFileSync(markerFile, 'utf8') === lockHash;
   if (!(marked && existsSync(installedLockFile)) && !isInstalled()) {
-    npm('ci', '--no-audit', '--no-fund');
+    npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
   }
   if (!existsSync(sqliteBinary)) npm('rebuild', 'better-sqlite3');
   if (!marked) {

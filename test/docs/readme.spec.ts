@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Stands for `curl` where there is none: as much of it as the samples use. */
+/** Stands for `curl` where there is none: as much of it as the samples use. An event stream ends after what comes first. */
 const CURL = `#!/usr/bin/env node
 const args = process.argv.slice(2);
 const headers = {};
@@ -14,61 +14,97 @@ for (let i = 0; i < args.length; i += 1) {
   else if (args[i] === '-d') body = args[(i += 1)];
   else if (!args[i].startsWith('-')) url = args[i];
 }
-fetch(url, { method: body === undefined ? 'GET' : 'POST', headers, body }).then((r) => r.text()).then((t) => process.stdout.write(t));
+const answer = await fetch(url, { method: body === undefined ? 'GET' : 'POST', headers, body });
+let text = '';
+for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+  text += chunk;
+  if (headers.Accept === 'text/event-stream' && text.includes('id: 12')) break;
+}
+process.stdout.write(text, () => process.exit());
 `;
 
-interface Answer {
-  readonly code?: string;
-  readonly encounter: {
-    readonly acting: readonly string[];
-    readonly order: readonly { readonly entries: readonly { readonly key: string }[] }[];
-  };
+interface Seen {
+  readonly acting: readonly string[];
+  readonly available: Readonly<Record<string, readonly string[]>>;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bitacora-readme-'));
-let server: ChildProcess;
-let address = '';
+/** For what has to find this repository's packages. */
+const here = mkdtempSync('.cache/readme-');
+const store = `sqlite:${join(folder, 'keys.db')}`;
+const servers: ChildProcess[] = [];
+let open = '';
+let closed = '';
 
-/** The code block after the mark \`<!-- run: NAME -->\`. */
-function sample(file: string, name: string): string {
-  const block = new RegExp(`<!-- run: ${name} -->\\s*\`\`\`sh\\n([^]*?)\`\`\``).exec(readFileSync(file, 'utf8'))?.[1];
+async function serve(settings: Readonly<Record<string, string>>): Promise<string> {
+  const env = { ...process.env, BITACORA_PORT: '0', BITACORA_LOG: 'silent', ...settings };
+  const server = spawn(process.execPath, ['apps/api/dist/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  servers.push(server);
+  for await (const line of createInterface({ input: server.stdout })) {
+    const address = /http:\/\/\S+/.exec(line)?.[0];
+    if (address !== undefined) return address;
+  }
+  throw new Error('The server did not start.');
+}
+
+/** The code block after the mark \`<!-- WHAT: NAME -->\`, for the server at \`address\`. */
+function sample(file: string, name: string, address: string, what = 'run'): string {
+  const block = new RegExp(`<!-- ${what}: ${name} -->\\s*\`\`\`\\w+\\n([^]*?)\`\`\``).exec(
+    readFileSync(file, 'utf8'),
+  )?.[1];
   if (block === undefined) throw new Error(`${file} has no sample ${name}`);
-  return block.replaceAll('http://127.0.0.1:3000', address);
+  return block.replaceAll('127.0.0.1:3000', address.replace('http://', ''));
 }
 
 function run(script: string): string {
-  const path = `${folder}:${process.env.PATH ?? ''}`;
-  return execFileSync('sh', ['-e', '-c', script], { encoding: 'utf8', env: { ...process.env, PATH: path } });
+  const env = { ...process.env, BITACORA_STORE: store, PATH: `${folder}:${process.env.PATH ?? ''}` };
+  return execFileSync('sh', ['-e', '-c', script], { encoding: 'utf8', env });
 }
 
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/build.mjs']);
   writeFileSync(join(folder, 'curl'), CURL, { mode: 0o755 });
-  const env = { ...process.env, BITACORA_STORE: 'memory:', BITACORA_PORT: '0', BITACORA_LOG: 'silent' };
-  server = spawn(process.execPath, ['apps/api/dist/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const line of createInterface({ input: server.stdout as NodeJS.ReadableStream })) {
-    address = /http:\/\/\S+/.exec(line)?.[0] ?? '';
-    if (address !== '') break;
-  }
-});
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+  open = await serve({ BITACORA_STORE: 'memory:' });
+  closed = await serve({ BITACORA_STORE: store, BITACORA_AUTH: 'keys' });
+}, 60_000);
 
 afterAll(() => {
-  server.kill();
-  rmSync(folder, { recursive: true, force: true });
+  for (const server of servers) server.kill();
+  for (const made of [folder, here]) rmSync(made, { recursive: true, force: true });
 });
 
 describe.each(['README.md', 'README.es.md'])('%s', (file) => {
-  it('gives a first combat in five calls, with the order and the acting combatant in the answers', () => {
-    const answers = run(sample(file, 'first-combat'))
+  it('gives a first combat in five calls, and says what they print', () => {
+    const printed = run(sample(file, 'first-combat', open));
+    expect(printed).toBe(sample(file, 'first-combat', open, 'said'));
+    const seen = printed
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as Answer);
-    expect(answers.map(({ code }) => code)).toEqual([undefined, undefined, undefined, undefined]);
-    const [, rolled, , ended] = answers;
-    expect(rolled?.encounter.order.length).toBeGreaterThan(0);
-    expect(rolled?.encounter.acting).toEqual(['ana']);
-    expect(ended?.encounter.acting).toHaveLength(1);
-    expect(ended?.encounter.acting).not.toEqual(['ana']);
+      .map((line) => JSON.parse(line) as Seen);
+    expect(seen.map(({ acting }) => acting.length)).toEqual([0, 1, 1, 1]);
+  });
+
+  it('has nothing in the first combat that a shell takes otherwise when it is pasted', () => {
+    expect(sample(file, 'first-combat', open)).not.toMatch(/^\s*#|!|’/m);
+  });
+
+  it('follows that combat as an event stream and over GraphQL, to its end', () => {
+    const play = `${sample(file, 'first-combat', open)}\n`;
+    expect(run(`${play}${sample(file, 'stream', open)}`)).toMatch(/\nid: 11\n[^]*\nid: 12\n/);
+    const follow = join(here, 'follow.mjs');
+    writeFileSync(follow, sample(file, 'follow', open));
+    const lines = run(`${play}send '{"type": "end"}'\nnode ${follow} $ID`).trim().split('\n');
+    expect(lines.at(-1)).toBe('13 EncounterEnded []');
+  });
+
+  it('gives a player and a spectator their tokens', () => {
+    const given = run(sample(file, 'keys', closed))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly role: string; readonly token: string });
+    expect(given.map(({ role }) => role)).toEqual(['player', 'spectator']);
+    expect(given.every(({ token }) => token.startsWith('bt.'))).toBe(true);
   });
 
   it('links only to pages that are there', () => {
@@ -80,5 +116,5 @@ describe.each(['README.md', 'README.es.md'])('%s', (file) => {
 });
 
 it('README.md shows commands of the terminal that run', () => {
-  expect(run(sample('README.md', 'terminal'))).toMatch(/^\d+ passed, 0 failed$/m);
-});
+  expect(run(sample('README.md', 'terminal', open))).toMatch(/^\d+ passed, 0 failed$/m);
+}, 60_000);
