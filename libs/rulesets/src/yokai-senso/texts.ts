@@ -22,7 +22,10 @@ export const labels: Labels = {
     reserveDie: { en: 'Reserve die (Recomponerse)', es: 'Dado reservado (Recomponerse)' },
     cde: { en: 'CDE of Reflexes: initiative', es: 'CDE de Reflejos: iniciativa' },
     ruling: { en: "Game master's ruling for this round", es: 'Decisión del Director de Juego para esta ronda' },
-    scoreAtRoundStart: { en: 'Score when the round started', es: 'Iniciativa al empezar la ronda' },
+    scoreAtRoundStart: {
+      en: 'Score by which it has its place this round',
+      es: 'Iniciativa por la que ocupa su lugar en esta ronda',
+    },
     orderStands: { en: 'The order stands for the whole round', es: 'El orden se mantiene toda la ronda' },
   },
 };
