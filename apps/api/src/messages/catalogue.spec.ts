@@ -107,6 +107,8 @@ describe('what a rule refuses', () => {
     ['NO_MOXIE', { combatant: 'ana' }, 'no Moxie left', 'no le queda Moxie'],
     ['NOT_YOUR_DECLARATION', { combatant: 'ana', declaring: ['bo'] }, 'now: bo', 'ahora: bo'],
     ['REACTION_CANNOT_MOVE', { kind: 'parry', allowed: ['dodge'] }, 'move: dodge', 'moverse: dodge'],
+    ['NOT_ACTING', { combatant: 'ana', acting: ['bo'] }, 'acting: bo', 'actúa: bo'],
+    ['NOT_ACTING', { combatant: 'ana', itself: 'ana' }, 'ana is acting, but', 'ana está actuando, pero'],
     ['NOT_RECOVERING', { combatant: 'ren' }, 'not recovering', 'no se ha recompuesto'],
   ] as const)('%s is told with what the rule says of it: %j', (code, params, en, es) => {
     expect(sentence(CODES[code].detail, 'en', params)).toContain(en);

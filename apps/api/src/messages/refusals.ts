@@ -130,12 +130,14 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
     {
       en: [
         '{combatant} cannot take the slot that is open: it is one for {slot}.',
+        '{itself} is acting, but it is not the moment for that.',
         '{combatant} is not acting now; acting: {acting}.',
         '{combatant} is not acting now.',
         'It is not acting now.',
       ],
       es: [
         '{combatant} no puede tomar el turno disponible: es para {slot}.',
+        '{itself} está actuando, pero no es el momento de eso.',
         '{combatant} no está actuando ahora; actúa: {acting}.',
         '{combatant} no está actuando ahora.',
         'No está actuando ahora.',

@@ -55,8 +55,9 @@ export function unknownCombatant(core: Core, id: string): Refusal | null {
   return combatantOf(core, id) === undefined ? refuse('UNKNOWN_COMBATANT', 'G-13', { combatant: id }) : null;
 }
 
-/** Refuses `id` for not being the one whose turn it is. */
+/** Refuses `id` for not being the one whose turn it is; one whose turn it is, for what it cannot do then. */
 export function notActing(core: Core, id: string): Refusal {
+  if (activationOf(core, id) !== undefined) return refuse('NOT_ACTING', 'G-13', { combatant: id, itself: id });
   const acting =
     topFrame(core)
       ?.members.filter((m) => !m.done && m.combatant !== null)

@@ -258,6 +258,19 @@ describe('first and further actions (ST-7)', () => {
     expect(fight.can('ana')).not.toContain('resolve');
   });
 
+  it('G-13: who acts itself is told that it is not the moment, not that somebody else acts', () => {
+    const fight = declared({ ana: 5, bo: 3 }, { ana: intent(['Strike', 'Again'], {}) });
+    const itself = { code: 'NOT_ACTING', params: { combatant: 'ana', itself: 'ana' } };
+    expect(fight.refusal('resolve', { declaration: 'd3' })).toMatchObject(itself);
+    expect(fight.refusal('declare', { combatant: 'ana', ...intent() })).toMatchObject(itself);
+    fight.by('ana', 'delay');
+    fight.by('ana', 'act');
+    expect(fight.refusal('endTurn', { combatant: 'bo' })).toMatchObject({
+      code: 'NOT_ACTING',
+      params: { acting: ['ana'], combatant: 'bo' },
+    });
+  });
+
   it('ST-7: `passes`: pass 2 holds everyone’s first further action, pass 3 the second', () => {
     const fight = declared({ ana: 5, bo: 3, cy: 1 }, { ana: three, bo: intent(['Run', 'Hide']) });
     for (const id of ['ana', 'bo', 'cy']) fight.by(id, 'endTurn');
