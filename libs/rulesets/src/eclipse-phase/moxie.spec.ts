@@ -81,6 +81,15 @@ describe('EP-6 Moxie', () => {
     expect(orderOf(table)).toEqual([['eve'], ['bo'], ['cy'], ['ana']]);
   });
 
+  it('sorts one that goes back behind or beside those who have risen above it since it came up', () => {
+    const table = eclipse({ ana: 9, bo: 8, cy: 7, dee: 6 }, ALL);
+    table.does({ type: 'adjustInitiative', combatant: 'bo', by: 2, reason: 'a clear view' });
+    table.does({ type: 'adjustInitiative', combatant: 'dee', by: 3, reason: 'a clear view' });
+    expect(orderOf(table)).toEqual([['ana'], ['bo'], ['dee'], ['cy']]);
+    table.does(moxie('cy'));
+    expect(orderOf(table)).toEqual([['cy'], ['bo'], ['dee', 'ana']]);
+  });
+
   it('sorts one anew that was wounded after it had come up, and goes back', () => {
     const table = three();
     table.does({ type: 'wound', combatant: 'ana', count: 2 });

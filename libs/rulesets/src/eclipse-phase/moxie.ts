@@ -2,7 +2,6 @@ import {
   alone,
   compareRanks,
   counted,
-  insert,
   isUsable,
   lastOpened,
   rankOf,
@@ -76,17 +75,26 @@ export const spendMoxie: Handler<'spendMoxie'> = {
   },
 };
 
-/** Those at the head who have not begun go back among the waiting, where they stand unless their scores have changed; the spender comes first. */
+/** Those at the head who have not begun go back among the waiting, sorted again as all; the spender comes first. */
 function sortAgain(draft: Draft, spender: string): void {
   const { core, rules } = draft;
-  const head = (core.order[lastOpened(core.order)]?.entries ?? []).filter((e) => isFresh(core, e));
-  const back = head.map((e): Entry => ({ ...e, state: isUsable(core, rules, e) ? 'waiting' : 'out' }));
-  const others = back.filter((e) => e.combatant !== spender);
-  const sorted = rescored(core, rules, sentBack(core.order, back), others);
-  const entry = sorted.flatMap((g) => g.entries).find((e) => e.combatant === spender);
-  if (entry === undefined) return;
-  const order = placeFirst(without(sorted, entry.key), { ...entry, ...rules.order.standing(core, entry) });
-  draft.emit('OrderChanged', { order, reason: 'moxie', rule: 'EP-6' });
+  const head = core.order[lastOpened(core.order)];
+  const back = (head?.entries ?? [])
+    .filter((e) => isFresh(core, e))
+    .map((e): Entry => ({ ...e, state: isUsable(core, rules, e) ? 'waiting' : 'out' }));
+  const order = sentBack(core.order, back);
+  const own = order.flatMap((g) => g.entries).filter((e) => e.combatant === spender);
+  const others = back.filter((e) => !own.includes(e) && !staysPlaced(core, rules, head, e));
+  const sorted = [...others, ...own].reduce<readonly Group[]>(
+    (done, e) => place(without(done, e.key), { ...e, ...rules.order.standing(core, e) }),
+    order,
+  );
+  draft.emit('OrderChanged', { order: sorted, reason: 'moxie', rule: 'EP-6' });
+}
+
+/** Whether the game master had put the head where it stands, and its score has not changed since. */
+function staysPlaced(core: Core, rules: RuleSet, head: Group | undefined, entry: Entry): boolean {
+  return head?.moved === true && compareRanks(rules.order.standing(core, entry).rank, entry.rank) === 0;
 }
 
 /** The order in which `back` of the group that came up last have not: they are a group of their own after those that have begun. */
@@ -105,16 +113,8 @@ function sentBack(order: readonly Group[], back: readonly Entry[]): readonly Gro
     .filter((g) => g.entries.length > 0);
 }
 
-/** `order` with those of `entries` in their places whose scores have changed since they came up. */
-function rescored(core: Core, rules: RuleSet, order: readonly Group[], entries: readonly Entry[]): readonly Group[] {
-  return entries
-    .map((e) => ({ before: e, after: { ...e, ...rules.order.standing(core, e) } }))
-    .filter(({ before, after }) => compareRanks(before.rank, after.rank) !== 0)
-    .reduce((sorted, { after }) => insert(without(sorted, after.key), after, true), order);
-}
-
-/** Puts one who has bought the first place behind higher spenders, beside equal ones, else before all that wait, those placed by the game master included. */
-function placeFirst(order: readonly Group[], entry: Entry): readonly Group[] {
+/** Puts an entry behind those that wait with a higher rank, beside one with an equal one, else before all; those placed by the game master hold nobody back. */
+function place(order: readonly Group[], entry: Entry): readonly Group[] {
   const from = lastOpened(order) + 1;
   const compared = (g: Group, i: number) => (i < from || g.moved ? null : compareRanks(rankOf(g), entry.rank));
   const equal = order.findIndex((g, i) => compared(g, i) === 0);
