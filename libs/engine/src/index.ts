@@ -52,6 +52,7 @@ export {
   hasScore,
   isEngaged,
   notActing,
+  notInStage,
   pendingRefusal,
   topFrame,
 } from './turn/may-act.js';

@@ -108,6 +108,7 @@ describe('what a rule refuses', () => {
     ['NOT_YOUR_DECLARATION', { combatant: 'ana', declaring: ['bo'] }, 'now: bo', 'ahora: bo'],
     ['REACTION_CANNOT_MOVE', { kind: 'parry', allowed: ['dodge'] }, 'move: dodge', 'moverse: dodge'],
     ['NOT_ACTING', { combatant: 'ana', acting: ['bo'] }, 'acting: bo', 'actúa: bo'],
+    ['NOT_ACTING', { combatant: 'ana', during: 'close' }, 'only in the stage close', 'solo en la etapa close'],
     ['NOT_ACTING', { combatant: 'ana', itself: 'ana' }, 'ana is acting, but', 'ana está actuando, pero'],
     ['NOT_RECOVERING', { combatant: 'ren' }, 'not recovering', 'no se ha recompuesto'],
   ] as const)('%s is told with what the rule says of it: %j', (code, params, en, es) => {

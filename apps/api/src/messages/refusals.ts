@@ -130,6 +130,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
     {
       en: [
         '{combatant} cannot take the slot that is open: it is one for {slot}.',
+        '{combatant} can do that only in the stage {during}.',
         '{itself} is acting, but it is not the moment for that.',
         '{combatant} is not acting now; acting: {acting}.',
         '{combatant} is not acting now.',
@@ -137,6 +138,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
       ],
       es: [
         '{combatant} no puede tomar el turno disponible: es para {slot}.',
+        '{combatant} puede hacerlo solo en la etapa {during}.',
         '{itself} está actuando, pero no es el momento de eso.',
         '{combatant} no está actuando ahora; actúa: {acting}.',
         '{combatant} no está actuando ahora.',

@@ -65,6 +65,11 @@ export function notActing(core: Core, id: string): Refusal {
   return refuse('NOT_ACTING', 'G-13', { combatant: id, acting });
 }
 
+/** Refuses what `rule` gives a stage of its own in any other one. */
+export function notInStage(id: string, stage: Stage, rule: string): Refusal {
+  return refuse('NOT_ACTING', rule, { combatant: id, during: stage });
+}
+
 /** The gate before a turn command, in the order of rule G-13; null lets it pass. */
 export function gateRefusal(core: Core, id: string, command: string, gate: Gate): Refusal | null {
   const refused = statusRefusal(core) ?? unknownCombatant(core, id);

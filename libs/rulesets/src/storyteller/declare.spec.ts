@@ -34,6 +34,16 @@ describe.each(DECLARING)('stage `declaration` of %s (ST-6)', (game) => {
     expect(fight.acting).toEqual(['ana']);
   });
 
+  it('ST-6: whoever declares in another stage is told which is that of declarations', () => {
+    const fight = declared({ ana: 5, bo: 3 });
+    for (const combatant of ['ana', 'bo'])
+      expect(fight.refusal('declare', { combatant, ...intent() })).toMatchObject({
+        code: 'NOT_ACTING',
+        rule: 'ST-6',
+        params: { combatant, during: 'declaration' },
+      });
+  });
+
   it('G-13: in stage `actions` an intent is NOT_ACTING, also of one who acts', () => {
     const fight = rolled(game, { ana: 5, bo: 3 });
     allDeclare(fight);
@@ -262,7 +272,6 @@ describe('first and further actions (ST-7)', () => {
     const fight = declared({ ana: 5, bo: 3 }, { ana: intent(['Strike', 'Again'], {}) });
     const itself = { code: 'NOT_ACTING', params: { combatant: 'ana', itself: 'ana' } };
     expect(fight.refusal('resolve', { declaration: 'd3' })).toMatchObject(itself);
-    expect(fight.refusal('declare', { combatant: 'ana', ...intent() })).toMatchObject(itself);
     fight.by('ana', 'delay');
     fight.by('ana', 'act');
     expect(fight.refusal('endTurn', { combatant: 'bo' })).toMatchObject({

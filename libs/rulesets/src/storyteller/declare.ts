@@ -5,7 +5,7 @@ import {
   delayNow,
   isAhead,
   isRefusal,
-  notActing,
+  notInStage,
   refuse,
   theCombatant,
   unknownKind,
@@ -76,7 +76,7 @@ export function declareHandler(variant: Variant, actions: ActionRules): Handler<
 }
 
 function notDeclaring(core: Core, id: string): Refusal | null {
-  if (core.clock.stage !== 'declaration') return notActing(core, id);
+  if (core.clock.stage !== 'declaration') return notInStage(id, 'declaration', 'ST-6');
   const now = declarers(core);
   return now.includes(id) ? null : refuse('NOT_YOUR_DECLARATION', 'ST-6', { combatant: id, declaring: now });
 }

@@ -318,6 +318,18 @@ describe('the end of a round (YS-12)', () => {
     expect(fight.of('ren').reserveDie).toBeNull();
   });
 
+  it('is told as the stage for what belongs to it, and `actions` for what does not', () => {
+    const fight = started([fighter('ren', 9), bystander('tomo')]);
+    const during = (stage: string, rule: string) => ({ code: 'NOT_ACTING', params: { during: stage }, rule });
+    fight.by('ren', 'recover');
+    expect(fight.refusal('reserveDie', { combatant: 'ren' })).toMatchObject(during('close', 'YS-9'));
+    expect(fight.refusal('withdraw', { combatant: 'tomo', how: 'stepAside' })).toMatchObject(during('close', 'YS-11'));
+    expect(fight.refusal('join', { combatant: 'tomo' })).toMatchObject(during('close', 'YS-11'));
+    fight.by('ren', 'endTurn');
+    const dodge = { combatant: 'ren', action: { kind: 'dodge' } };
+    expect(fight.refusal('react', dodge)).toMatchObject(during('actions', 'YS-6'));
+  });
+
   it('is over when who held it open is taken out', () => {
     const fight = started([fighter('ren', 12), fighter('oni', 5)]);
     fight.by('ren', 'recover');

@@ -3,6 +3,7 @@ import {
   declareAction,
   isEngaged,
   notActing,
+  notInStage,
   refuse,
   theCombatant,
   unknownKind,
@@ -33,7 +34,8 @@ export const trigger: Handler<'trigger'> = {
   may: (core, id) =>
     heldBy(core, id) ??
     noReactionLeft(core, id, 'YS-7') ??
-    (isEngaged(core, id) || core.clock.stage !== 'actions' ? notActing(core, id) : null),
+    notInActions(core, id) ??
+    (isEngaged(core, id) ? notActing(core, id) : null),
   run: (draft, { combatant: id }) => {
     const prepared = theCombatant(draft.core, id).prepared as Prepared;
     const activation = draft.core.activations + 1;
@@ -53,13 +55,17 @@ export const trigger: Handler<'trigger'> = {
 /** `waive`: the condition is met and the combatant lets it pass: lost (YS-7, YS-8). */
 export const waive: Handler<'waive'> = {
   gate: 'pending',
-  may: (core, id) => heldBy(core, id) ?? (core.clock.stage === 'actions' ? null : notActing(core, id)),
+  may: (core, id) => heldBy(core, id) ?? notInActions(core, id),
   run: (draft, { combatant: id }) => {
     const prepared = theCombatant(draft.core, id).prepared as Prepared;
     draft.emit('PreparedActionWaived', { combatant: id, prepared });
     return null;
   },
 };
+
+function notInActions(core: Core, id: string): Refusal | null {
+  return core.clock.stage === 'actions' ? null : notInStage(id, 'actions', 'YS-7');
+}
 
 function heldBy(core: Core, id: string): Refusal | null {
   return theCombatant(core, id).prepared === null ? refuse('NO_PREPARED_ACTION', 'YS-7', { combatant: id }) : null;

@@ -1,4 +1,4 @@
-import { isAble, notActing, refuse, theCombatant, type Handler } from '@bitacora/engine';
+import { isAble, notActing, notInStage, refuse, theCombatant, type Handler } from '@bitacora/engine';
 import { noReactionLeft } from './active.js';
 import { losePrepared } from './prepared.js';
 import { applyReserveDie } from './reserve.js';
@@ -12,7 +12,8 @@ export const react: Handler<'react'> = {
   may: (core, id) => {
     const spent = noReactionLeft(core, id, 'YS-6');
     if (spent !== null) return spent;
-    return isAble(theCombatant(core, id)) && core.clock.stage === 'actions' ? null : notActing(core, id);
+    if (core.clock.stage !== 'actions') return notInStage(id, 'actions', 'YS-6');
+    return isAble(theCombatant(core, id)) ? null : notActing(core, id);
   },
   run: (draft, { combatant: id, action }) => {
     if (action.moving === true && action.kind !== MOVES) {

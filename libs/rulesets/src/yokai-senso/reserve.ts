@@ -1,7 +1,7 @@
 import {
   combatantOf,
   isAble,
-  notActing,
+  notInStage,
   refuse,
   tableFaces,
   theCombatant,
@@ -44,7 +44,7 @@ export const reserveDie: Handler<'reserveDie'> = {
     const spent = noReactionLeft(core, id, 'YS-9');
     if (spent !== null) return spent;
     if (!isRecovering(core, theCombatant(core, id))) return refuse('NOT_RECOVERING', 'YS-12', { combatant: id });
-    return core.clock.stage === 'close' ? null : notActing(core, id);
+    return core.clock.stage === 'close' ? null : notInStage(id, 'close', 'YS-9');
   },
   run: (draft, { combatant: id, rolls }) => {
     const other = Object.keys(rolls ?? {}).find((named) => named !== id);

@@ -1,5 +1,6 @@
 import {
   notActing,
+  notInStage,
   refuse,
   theCombatant,
   type Combatant,
@@ -24,7 +25,8 @@ function edgeRefusal(core: Core, id: string, mayHaveWithdrawn: boolean): Refusal
     return refuse('ALREADY_ACTED', 'YS-11', { combatant: id });
   }
   if (!c.sidelined) return refuse('NOT_SIDELINED', 'YS-12', { combatant: id });
-  return core.clock.stage === 'close' && c.came ? null : notActing(core, id);
+  if (core.clock.stage !== 'close') return notInStage(id, 'close', 'YS-11');
+  return c.came ? null : notActing(core, id);
 }
 
 /** `withdraw`: aside without a roll, or into hiding by a Stealth total (YS-11). */
