@@ -18,6 +18,7 @@ import { AnswerCache, cacheAnswers } from './graphql/answer-cache.js';
 import { Documents } from './graphql/documents.js';
 import { guardDocuments, type GuardParts } from './graphql/guard-documents.js';
 import { GraphSockets } from './graphql/sockets.js';
+import { answerClientError } from './http/client-errors.js';
 import { apiErrorOf } from './http/errors.js';
 import { useJsonBodies } from './http/json-body.js';
 import { FrameworkLog, logCalls, openLog } from './http/log.js';
@@ -68,10 +69,11 @@ export async function createApp(config: Config, log: Logger, parts: Parts = {}):
     bodyLimit: limits.body,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
-    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: CHECK_MS },
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
     trustProxy: config.proxies.length > 0 ? [...config.proxies] : false,
     genReqId: requestIdOf,
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       void sendProblem(apiErrorOf(error, limits.body), request, reply);
@@ -79,6 +81,8 @@ export async function createApp(config: Config, log: Logger, parts: Parts = {}):
   });
   const instance = adapter.getInstance<FastifyInstance>();
   rememberRoutes(instance);
+  // What a client expects besides is its own affair: the call is answered as any other.
+  instance.server.on('checkExpectation', (request, reply) => instance.server.emit('request', request, reply));
   const rates = await usePlugins(instance, config);
   guardEntrance(instance, { config, rates, access: () => app.get<Access>(ACCESS) });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(config, log, rates, parts), adapter, {

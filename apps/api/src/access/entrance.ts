@@ -7,7 +7,7 @@ import { isAllowedOrigin, isOurHost } from '../http/origins.js';
 import { sendProblem } from '../http/problem.filter.js';
 import { applyCount, type Rates } from '../http/rates.js';
 import { isExplorerPage } from '../pages/pages.js';
-import { ApiError } from '../problem.js';
+import { ApiError, malformedRequest } from '../problem.js';
 import { callerOf, identify, setCaller, unauthenticated } from '../viewer.js';
 
 /** What is everybody's: nothing in it is of an encounter. Routes of assets end in `*`. */
@@ -56,7 +56,9 @@ export function guardEntrance(instance: FastifyInstance, { config, rates, access
   });
 }
 
-function foreignness({ headers: { host, origin } }: FastifyRequest, config: Config): ApiError | null {
+function foreignness({ headers: { host, origin }, raw }: FastifyRequest, config: Config): ApiError | null {
+  if (host === undefined && raw.httpVersion !== '1.0')
+    return malformedRequest({ in: 'header', pointer: 'Host', problem: 'missing' });
   if (!isOurHost(host, config)) return new ApiError('HOST_NOT_ALLOWED');
   return isAllowedOrigin(origin, host, config) ? null : new ApiError('ORIGIN_NOT_ALLOWED');
 }

@@ -7,6 +7,7 @@ import { ensureMay } from '../access/gate.js';
 import { callContext } from '../http/call.js';
 import { textOf, wholeOf, type Query as Params } from '../http/query.js';
 import { Streams } from '../http/streams.js';
+import { vary } from '../http/vary.js';
 import { languageOf, PROBLEMS, sentence } from '../messages/index.js';
 import { malformedRequest } from '../problem.js';
 import { noSuchEncounter } from '../encounters/settled.js';
@@ -30,12 +31,20 @@ export class ArchiveController {
 
   @Get('diff')
   @DocDiff()
-  async diff(@Param('id') id: string, @Query() query: Params, @Req() request: FastifyRequest): Promise<EncounterDiff> {
+  async diff(
+    @Param('id') id: string,
+    @Query() query: Params,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<EncounterDiff> {
     const { viewer } = callContext(request);
     const from = wholeOf(query, 'from', 1, MAX_REVISION);
     if (from === undefined) throw malformedRequest({ in: 'query', pointer: 'from', problem: 'missing' });
     const to = wholeOf(query, 'to', 1, MAX_REVISION);
-    return readDiff(this.encounters, id, { from, to }, viewer, languageOf(request.headers['accept-language']));
+    const language = languageOf(request.headers['accept-language']);
+    reply.header('Content-Language', language);
+    vary(reply, 'Accept-Language');
+    return readDiff(this.encounters, id, { from, to }, viewer, language);
   }
 
   @Get('audit')
@@ -52,6 +61,7 @@ export class ArchiveController {
     const report = await this.encounters.archive.audit(id, viewer, headIn(query), signal);
     if (report === null) throw noSuchEncounter(id);
     reply.header('Cache-Control', 'no-store');
+    vary(reply, 'Accept-Language');
     return inWords(report, request);
   }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
+import { formProblem } from '../http/body-form.js';
 import { ApiError } from '../problem.js';
 
 /** The route that takes lines. */
@@ -12,6 +13,8 @@ export const MAX_IMPORT = 1024 * 1024 * 1024;
 export function useNdjsonBodies(instance: FastifyInstance): void {
   instance.addContentTypeParser('application/x-ndjson', (request, payload, done) => {
     if (request.routeOptions.url !== IMPORT_ROUTE) return done(new ApiError('UNSUPPORTED_MEDIA_TYPE'));
+    const refused = formProblem(request);
+    if (refused !== null) return done(refused);
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > MAX_IMPORT) return done(new ApiError('PAYLOAD_TOO_LARGE', { params: { max: MAX_IMPORT } }));
     done(null, new Counted(payload));

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callContext, etag } from '../http/call.js';
 import { textOf, type Query as Params } from '../http/query.js';
 import { Streams } from '../http/streams.js';
+import { vary } from '../http/vary.js';
 import { languageOf } from '../messages/index.js';
 import type { EncounterComparison } from '../schema/branches.js';
 import { callerOf } from '../viewer.js';
@@ -53,7 +54,8 @@ export class BranchesController {
     const other = textOf(query, 'with', MAX_ID);
     const language = languageOf(request.headers['accept-language']);
     const signal = this.streams.signalOf(request, reply);
-    reply.headers({ 'Content-Language': language, Vary: 'Accept-Language' });
+    reply.header('Content-Language', language);
+    vary(reply, 'Accept-Language');
     return this.branches.compare(callerOf(request), id, other, language, signal);
   }
 }

@@ -10,6 +10,7 @@ import { callContext } from '../http/call.js';
 import { paced } from '../http/paced.js';
 import { choicesOf, wholeOf, type Query as Params } from '../http/query.js';
 import { Streams } from '../http/streams.js';
+import { vary } from '../http/vary.js';
 import { languageOf } from '../messages/index.js';
 import { malformedRequest } from '../problem.js';
 import { storyOf } from '../story/index.js';
@@ -40,7 +41,7 @@ export class EventsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<unknown> {
-    reply.header('Vary', 'Accept');
+    vary(reply, 'Accept');
     switch (logFormOf(request.headers.accept)) {
       case 'text/event-stream':
         return this.live(id, query, request, reply);
@@ -93,8 +94,8 @@ export class EventsController {
     reply.headers({
       'Content-Type': 'text/plain; charset=utf-8',
       'Content-Language': language,
-      Vary: 'Accept, Accept-Language',
     });
+    vary(reply, 'Accept-Language');
     const wanted = (event: EventEnvelope): boolean => event.revision > after && (types?.includes(event.type) ?? true);
     return this.paced(storyOf(events, rules, language, wanted), reply);
   }

@@ -52,6 +52,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, ms: number): Gr
         hideSchemaDetailsFromClientErrors: !introspection,
         allowBatchedHttpRequests: false,
         csrfPrevention: true,
+        persistedQueries: false,
         parseOptions: { maxLexicalTokens: limits.graphTokens },
         validationRules: documentRules(limits),
         context: (request: FastifyRequest, reply: FastifyReply) => contextOf(request, reply, limits.graphMs),

@@ -6,6 +6,16 @@ import { Sender } from './sender.js';
 class Socket {
   readonly done: string[] = [];
   private readonly waiting: ((error?: Error) => void)[] = [];
+  bufferedAmount = 0;
+  isPaused = false;
+
+  pause(): void {
+    this.isPaused = true;
+  }
+
+  resume(): void {
+    this.isPaused = false;
+  }
 
   send(_message: string, _options: object, taken: (error?: Error) => void): void {
     this.waiting.push(taken);
@@ -43,6 +53,22 @@ describe('a sender', () => {
     await sent;
     jest.advanceTimersByTime(60_000);
     expect(socket.done).toEqual([]);
+  });
+
+  it('reads nothing more of a client that takes nothing, until it has taken enough', async () => {
+    socket.bufferedAmount = 1024 * 1024;
+    const first = sender.send('a');
+    expect(socket.isPaused).toBe(false);
+    socket.bufferedAmount += 1;
+    const second = sender.send('b');
+    expect(socket.isPaused).toBe(true);
+    socket.take();
+    await first;
+    expect(socket.isPaused).toBe(true);
+    socket.bufferedAmount = 0;
+    socket.take();
+    await second;
+    expect(socket.isPaused).toBe(false);
   });
 
   it('cuts a socket that is too slow, and says after which revision its client can go on', async () => {

@@ -2,10 +2,10 @@ import type { Caller } from '@bitacora/access';
 import {
   execute,
   getOperationAST,
+  GraphQLError,
   OperationTypeNode,
   type ExecutionArgs,
   type ExecutionResult,
-  type GraphQLError,
   type GraphQLSchema,
 } from 'graphql';
 import type { Context as SocketState, SubscribePayload } from 'graphql-ws';
@@ -66,8 +66,10 @@ export class SocketOperations {
       await this.ensureFew(state, caller);
       const document = this.documents.read(payload.query);
       if (!isDocument(document)) return document;
+      const operation = getOperationAST(document, operationName);
+      if (!operation) return [unresolved(operationName)];
       await checkVariables(schema, gate, { document, operationName, variables: variables ?? {}, caller });
-      const goesOn = getOperationAST(document, operationName)?.operation === OperationTypeNode.SUBSCRIPTION;
+      const goesOn = operation.operation === OperationTypeNode.SUBSCRIPTION;
       const contextValue = this.contextOf(
         state,
         id,
@@ -116,6 +118,15 @@ export class SocketOperations {
     });
     return { ...result, errors: errors as unknown as readonly GraphQLError[] };
   }
+}
+
+/** As the server for GraphQL over HTTP says it. */
+function unresolved(operationName: string | null): GraphQLError {
+  const message =
+    operationName === null
+      ? 'Must provide operation name if query contains multiple operations.'
+      : `Unknown operation named "${operationName}".`;
+  return new GraphQLError(message, { extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } });
 }
 
 function keepWhileRunning(running: Extra['running'], id: string, context: SocketContext): void {

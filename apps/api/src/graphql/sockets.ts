@@ -13,6 +13,7 @@ import { apiErrorOf } from '../http/errors.js';
 import { Connections } from '../http/connections.js';
 import { isAllowedOrigin, isOurHost } from '../http/origins.js';
 import { Metrics } from '../http/metrics.js';
+import { answerAnyway, wantsWebSocket } from '../http/not-upgraded.js';
 import { clientAddress, type Rates } from '../http/rates.js';
 import type { Code } from '../messages/index.js';
 import { ACCESS, CONFIG, LOG, RATES } from '../tokens.js';
@@ -73,9 +74,12 @@ export class GraphSockets implements OnApplicationBootstrap {
     this.sockets.on('connection', (socket: WebSocket, request: IncomingMessage) =>
       this.open(socket, request, protocol),
     );
-    const http = this.host.httpAdapter.getHttpServer() as Server;
-    http.on('upgrade', (request, socket, head) => void this.upgrade(request, socket, head));
+    this.server.on('upgrade', (request, socket, head) => void this.upgrade(request, socket, head));
     this.heartbeat = setInterval(() => this.checkAlive(), PING).unref();
+  }
+
+  private get server(): Server {
+    return this.host.httpAdapter.getHttpServer() as Server;
   }
 
   /** Closes every socket and takes no more. */
@@ -87,6 +91,7 @@ export class GraphSockets implements OnApplicationBootstrap {
 
   private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { host, origin } = request.headers;
+    if (!wantsWebSocket(request)) return answerAnyway(this.server, request, socket, head);
     if (request.url?.split('?')[0] !== '/graphql') return refuse(socket, '404 Not Found');
     if (this.closing) return refuse(socket, '503 Service Unavailable');
     if (!isOurHost(host, this.config) || !isAllowedOrigin(origin, host, this.config))
@@ -152,7 +157,7 @@ export class GraphSockets implements OnApplicationBootstrap {
       {
         protocol: socket.protocol,
         send: (text) => sender.send(text),
-        close: (code, reason) => socket.close(code, reason),
+        close: (code, reason) => this.cut(socket, code ?? GOING_AWAY, reason ?? ''),
         onMessage: (listener) => {
           socket.on('message', (data: Buffer) => {
             const text = data.toString();

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DEFAULT_LIMITS, type Limits } from '../limits.js';
 import { malformedRequest, type ApiError } from '../problem.js';
 import { escapePointer } from '../schema/kinds.js';
+import { formProblem } from './body-form.js';
 
 /** Bounds of a JSON body besides its length. */
 export type JsonLimits = Pick<Limits, 'jsonDepth' | 'jsonItems' | 'jsonText'>;
@@ -9,11 +10,19 @@ export type JsonLimits = Pick<Limits, 'jsonDepth' | 'jsonItems' | 'jsonText'>;
 /** Makes JSON the only kind of body, within `limits`. */
 export function useJsonBodies(instance: FastifyInstance, limits: Limits): void {
   instance.removeAllContentTypeParsers();
-  instance.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: limits.body }, (_, body, done) => {
-    const parsed = parseJson(body as Buffer, limits);
-    if (parsed.ok) done(null, parsed.value);
-    else done(parsed.error);
-  });
+  instance.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: limits.body },
+    (request, body, done) => {
+      const refused = formProblem(request);
+      if (refused !== null) return done(refused);
+      // Some clients name a type where they send nothing.
+      if (body.length === 0) return done(null, undefined);
+      const parsed = parseJson(body as Buffer, limits);
+      if (parsed.ok) done(null, parsed.value);
+      else done(parsed.error);
+    },
+  );
 }
 
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: ApiError };

@@ -8,6 +8,7 @@ import { ApiError, problemDetails } from '../problem.js';
 import { apiErrorOf } from './errors.js';
 import type { Metrics } from './metrics.js';
 import { allowedMethods } from './routes.js';
+import { vary } from './vary.js';
 
 /** Turns every error into what the edge has for errors: problem details in REST, an error with a code in GraphQL. */
 @Catch()
@@ -50,13 +51,13 @@ export function sendProblem(error: ApiError, request: FastifyRequest, reply: Fas
         });
   const language = languageOf(request.headers['accept-language']);
   const isGraph = request.routeOptions.url === '/graphql';
+  vary(reply, 'Accept-Language', 'Origin');
   const body = isGraph ? { errors: [graphqlError(said, language)] } : problemDetails(said, language, request.id);
   return reply
     .code(said.status)
     .headers({
       ...said.headers,
       'Content-Language': language,
-      Vary: 'Accept-Language, Origin',
       'Cache-Control': 'no-store',
     })
     .header('Content-Type', `application/${isGraph ? 'json' : 'problem+json'}; charset=utf-8`)

@@ -114,6 +114,22 @@ export const EDGE_CODES = {
       es: ['Lo enviado es demasiado grande: puede tener {max} bytes como mucho.', 'Lo enviado es demasiado grande.'],
     },
   },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    title: { en: 'Request too slow', es: 'Petición demasiado lenta' },
+    detail: {
+      en: 'The request did not arrive in time.',
+      es: 'La petición no ha llegado a tiempo.',
+    },
+  },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    title: { en: 'Headers too large', es: 'Cabeceras demasiado grandes' },
+    detail: {
+      en: 'The headers of the request are too large together.',
+      es: 'Las cabeceras de la petición son demasiado grandes en total.',
+    },
+  },
   URI_TOO_LONG: {
     status: 414,
     title: { en: 'Address too long', es: 'Dirección demasiado larga' },
@@ -122,7 +138,10 @@ export const EDGE_CODES = {
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     title: { en: 'Unsupported media type', es: 'Formato no admitido' },
-    detail: { en: 'The body must be application/json in UTF-8.', es: 'El cuerpo debe ser application/json en UTF-8.' },
+    detail: {
+      en: 'The body must be application/json in UTF-8, and not compressed.',
+      es: 'El cuerpo debe ser application/json en UTF-8, y sin comprimir.',
+    },
   },
   IMPORT_REFUSED: {
     status: 422,

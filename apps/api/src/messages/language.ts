@@ -27,7 +27,7 @@ function parseRange(text: string): Range {
   const [tag = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
   const quality = /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 0;
-  return { primary: tag.split('-')[0] ?? '', quality };
+  return { primary: tag.split(/[-_]/)[0] ?? '', quality };
 }
 
 /** Of two languages with one weight the first named is taken. */

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import type { Config } from '../config.js';
 import { paced } from '../http/paced.js';
 import { Streams } from '../http/streams.js';
+import { vary } from '../http/vary.js';
 import { languageOf } from '../messages/index.js';
 import { CONFIG } from '../tokens.js';
 import { callerOf } from '../viewer.js';
@@ -35,7 +36,8 @@ export class OddsController {
     const isStream = (request.headers.accept ?? '').includes('text/event-stream');
     const signal = isStream ? this.streams.endlessOf(request, reply) : this.streams.signalOf(request, reply);
     const job = await this.desk.begin(callerOf(request), id, body ?? {}, signal);
-    reply.headers({ Vary: 'Accept', 'Cache-Control': 'no-store' });
+    vary(reply, 'Accept');
+    reply.header('Cache-Control', 'no-store');
     if (!isStream) return job.outcome;
     reply.headers({ 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
     const language = languageOf(request.headers['accept-language']);
