@@ -4,10 +4,16 @@ import { hasSlots, keptSlot } from './slots.js';
 
 const RULES: Readonly<Record<string, string>> = { successes: 'SW-4' };
 
-/** The skill and the parts of the score of whoever rolled the entry; of one who is gone what stands for it. */
-function checkOf(core: Core, { key }: Entry): { readonly skill: readonly Reason[]; readonly parts: readonly Part[] } {
+/** The skill and the parts of the score of whoever rolled the entry; of one who is gone what stands for it, if that is all of the score. */
+function checkOf(
+  core: Core,
+  { key, score }: Entry,
+): { readonly skill: readonly Reason[]; readonly parts: readonly Part[] } {
   const c = combatantOf(core, key);
-  if (c === undefined) return { skill: [], parts: [{ value: keptSlot(core, key).successes, what: 'successes' }] };
+  if (c === undefined) {
+    const { successes } = keptSlot(core, key);
+    return { skill: [], parts: successes === score ? [{ value: successes, what: 'successes' }] : [] };
+  }
   return { skill: [{ rule: 'SW-1', what: c.memory.skill as Skill, value: null }], parts: c.initiative.parts };
 }
 

@@ -140,6 +140,12 @@ describe('SW-9 a slot whose roller', () => {
     table.does({ type: 'adjustInitiative', combatant: 'kesh', by: 5, reason: 'for a moment', lasts: 'round' });
     table.does({ type: 'removeCombatant', combatant: 'kesh' });
     expect(orderOf(table)).toEqual([['kesh'], ['thug'], ['vara']]);
+    expect(reasonsOf(table.view.order[0]?.entries[0]).map((r) => [r.what, r.value])).toEqual([
+      ['slot', null],
+      ['scoreKept', 3],
+      ['advantages', 0],
+      ['pc', null],
+    ]);
     table.does(act('vara'));
     table.does(end('vara'));
     table.does(act('thug'));
