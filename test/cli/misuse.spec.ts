@@ -46,6 +46,22 @@ describe('what is read', () => {
   });
 });
 
+it('what one server exports through a pipe, another imports', async () => {
+  await withFolder({}, async (folder) => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    await withApi('memory:', async (url) => {
+      await bitacora(['play', SCENARIO, '--url', url]);
+      const { items } = (await (await fetch(`${url}/v1/encounters`)).json()) as { items: { id: string }[] };
+      const [taken] = await Promise.all([
+        bitacora(['import', pipe, '--url', url]),
+        bitacora(['export', items[0]!.id, '--url', url, '--out', pipe]),
+      ]);
+      expect(taken).toEqual({ code: 0, out: [expect.stringMatching(/ events, here already$/)], err: [] });
+    });
+  });
+});
+
 describe('a server', () => {
   it.each(['tail', 'export', 'replay'])('that is something else is told as such by %s', async (command) => {
     await withFake(other, async (url) => {

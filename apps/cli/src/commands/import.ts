@@ -1,5 +1,9 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import { detailOf, openApi, read, type Api } from '../api/client.js';
 import type { Context } from '../context.js';
@@ -20,11 +24,38 @@ export function importCommand(context: Context): Command {
     .action(async (file: string, options: ServerOptions) => {
       const { url, token } = serverOf(options, context.env);
       const api = openApi(url, token, context);
-      for await (const part of partsOf(file, context)) {
-        if (part.end < part.start) throw new Failure(context.texts.import.empty(file));
-        await take(api, file, part, context);
-      }
+      await withSeekable(file, context, async (source) => {
+        for await (const part of partsOf(source, context)) {
+          if (part.end < part.start) throw new Failure(context.texts.import.empty(file));
+          await take(api, source, part, context);
+        }
+      });
     });
+}
+
+/** Parts are read twice, which a pipe does not allow: what it gives is kept in a file of its own while `use` runs. */
+async function withSeekable(
+  file: string,
+  { texts, signal }: Context,
+  use: (file: string) => Promise<void>,
+): Promise<void> {
+  const isPipe = await stat(file).then(
+    (there) => !there.isFile() && !there.isDirectory(),
+    () => false,
+  );
+  if (!isPipe) return use(file);
+  const folder = await mkdtemp(join(tmpdir(), 'bitacora-import-'));
+  try {
+    const copy = join(folder, 'copy.ndjson');
+    await pipeline(createReadStream(file), createWriteStream(copy, { mode: 0o600 }), { signal }).catch(
+      (error: unknown) => {
+        throw new Failure(texts.import.unreadable(file, reasonOf(error)));
+      },
+    );
+    await use(copy);
+  } finally {
+    await rm(folder, { force: true, recursive: true });
+  }
 }
 
 /** Where one encounter lies in the file. */
