@@ -15,6 +15,7 @@ import {
   isRefusal,
   type Command,
   type Decision,
+  type Dice,
   type Encounter,
   type Refusal,
   type RuleSet,
@@ -53,13 +54,19 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** The same faces for every command; made only where a die is rolled, as the server's own are. */
+function diceOfACommand(): Dice {
+  let dice: Dice | undefined;
+  return { face: (request) => (dice ??= seededDice(7)).face(request) };
+}
+
 /** Encounters over `store` as the server has them, but for reproducible dice. */
 export function openBench(store: EventStore): Promise<Encounters> {
   return openEncounters({
     store,
     rulesets,
     keys: ServerKeys.ephemeral(),
-    dice: () => seededDice(7),
+    dice: diceOfACommand,
     clock: () => new Date(),
     ids: randomUUID,
   });

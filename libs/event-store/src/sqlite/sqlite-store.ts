@@ -25,13 +25,15 @@ import { Writing } from './writing.js';
 
 const WINDOW = 4_096;
 const POLL_MS = 20;
+/** While this process writes, its own answers wake its followers: only every so many polls others are looked for besides. */
+const POLLS_WHEN_BUSY = 5;
 const OPEN_MS = 5_000;
 const HEALTH_MS = 2_000;
 
 /**
  * A store in one SQLite file. An answered append is on the disk; appends that wait at the same time share the fsync.
  * A thread of its own writes and syncs (docs/adr/0008); reading is done here, and sees all that was answered.
- * Several processes may use one file: each sees what the others wrote within about 20 ms.
+ * Several processes may use one file: each sees what the others wrote within about 20 ms, 100 ms while it writes itself.
  */
 export class SqliteStore implements EventStore, Log, StreamPages<LazyEvent> {
   readonly appended = new Waiters();
@@ -41,6 +43,7 @@ export class SqliteStore implements EventStore, Log, StreamPages<LazyEvent> {
   readonly #tail: Tail;
   readonly #poll: NodeJS.Timeout;
   #seen: number;
+  #polls = 0;
   #closed = false;
   #closing: Promise<void> | undefined;
 
@@ -182,7 +185,8 @@ export class SqliteStore implements EventStore, Log, StreamPages<LazyEvent> {
 
   /** Looks whether another process has written, and if so wakes those who wait. */
   #notice(): void {
-    if (this.appended.size === 0) return;
+    this.#polls += 1;
+    if (this.appended.size === 0 || (this.#writing.isBusy && this.#polls % POLLS_WHEN_BUSY !== 0)) return;
     try {
       const version = this.#connection.version();
       if (version === this.#seen) return;
