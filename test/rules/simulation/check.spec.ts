@@ -1,4 +1,4 @@
-import type { RuleSet } from '@bitacora/engine';
+import type { EntryState, Handler, RuleSet } from '@bitacora/engine';
 import { openTable, playGame, scriptedDice, type Game } from '@bitacora/engine/testing';
 import { rulesets } from '@bitacora/rulesets';
 import { checkGame } from './check.js';
@@ -26,6 +26,24 @@ const turnoDeJuego = rulesOf('turno-de-juego');
 const starWars = rulesOf('star-wars-ffg');
 const yokai = rulesOf('yokai-senso');
 const vampire = rulesOf('vampire-v20');
+
+/** Eclipse Phase where Moxie, spent at any time, lets every entry wait that is `acting`, or `out`. */
+function moxieWakes(state: EntryState): RuleSet {
+  const spendMoxie: Handler<'spendMoxie'> = {
+    gate: 'free',
+    may: () => null,
+    run: (draft) => {
+      const order = draft.core.order.map((group) => ({
+        ...group,
+        opened: group.opened && !group.entries.some((e) => e.state === 'acting' && state === 'acting'),
+        entries: group.entries.map((e) => (e.state === state ? { ...e, state: 'waiting' as const } : e)),
+      }));
+      draft.emit('OrderChanged', { order, reason: 'moxie', rule: 'EP-6' });
+      return null;
+    },
+  };
+  return { ...eclipsePhase, handlers: { ...eclipsePhase.handlers, spendMoxie } };
+}
 
 /** Rule sets with one thing broken, and what must be found. */
 const BROKEN: readonly (readonly [string, RuleSet, string])[] = [
@@ -63,6 +81,8 @@ const BROKEN: readonly (readonly [string, RuleSet, string])[] = [
     { ...starWars, actions: { ...starWars.actions, check: () => null } },
     'never more than 1 action in one activation',
   ],
+  ['a turn begun anew', moxieWakes('acting'), 'who has begun its turn goes on with it'],
+  ['one who is out and waits', moxieWakes('out'), 'who is not active does not wait for a turn (G-3)'],
 ];
 
 describe('the checks of random games', () => {

@@ -31,6 +31,16 @@ export function checkTurn(rules: RuleSet, account: Account, { command, before, v
   checkNumbers(encounter.now);
   checkLimits(encounter.now);
   checkOrder(rules, encounter.now);
+  if (command.type === 'spendMoxie') checkBegun(before.now, encounter.now);
+}
+
+/** Moxie sends nobody back among the waiting who has declared something in its turn (EP-6, G-2). */
+function checkBegun({ frames, open }: Core, after: Core): void {
+  const still = new Set(after.frames.flatMap((f) => f.members.map((m) => m.id)));
+  for (const { id, done } of frames.flatMap((f) => f.members)) {
+    const begun = !done && open.some((d) => d.activation === id && d.state !== 'vetoed');
+    ensure(!begun || still.has(id), 'who has begun its turn goes on with it', () => after.order);
+  }
 }
 
 function undone({ past, future }: Account, before: Encounter, after: Encounter): void {
@@ -96,6 +106,13 @@ function checkOrder(rules: RuleSet, core: Core): void {
   ensure(
     order.every((group) => group.entries.length > 0),
     'no group is empty',
+    () => order,
+  );
+  const active = new Set(core.combatants.filter((c) => c.status === 'active').map((c) => c.id));
+  const waiting = order.flatMap((group) => group.entries).filter((e) => e.state === 'waiting' && e.combatant !== null);
+  ensure(
+    waiting.every((e) => active.has(String(e.combatant))),
+    'who is not active does not wait for a turn (G-3)',
     () => order,
   );
 }
