@@ -117,10 +117,10 @@ const FACTS: { readonly [T in EventType]: Facts<T> } = {
     number: pass,
     order: memory.order(order) || null,
   }),
-  OrderChanged: ({ reason, order }, memory) => ({
-    reason: reasonIn(memory, reason),
-    order: memory.order(order) || null,
-  }),
+  OrderChanged: ({ reason, rule, order }, memory) => {
+    const told = memory.order(order) || null;
+    return rule === 'G-8' && told !== null ? { arrived: told } : { reason: reasonIn(memory, reason), order: told };
+  },
   TurnStarted: ({ turns }, memory) => ({ turns: turnsIn(memory, turns).join(', ') }),
   ActionDeclared: ({ declaration: { combatant, action } }, { name, words }) => ({
     who: name(combatant),

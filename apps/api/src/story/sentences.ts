@@ -45,8 +45,18 @@ export const STORY: Readonly<Record<EventType, Sentences>> = {
     es: ['{pass} {number}: {order}.', '{pass} {number}.', 'Queda fijado el orden.'],
   },
   OrderChanged: {
-    en: ['The order changes ({reason}): {order}.', 'The order changes ({reason}).', 'The order changes.'],
-    es: ['Cambia el orden ({reason}): {order}.', 'Cambia el orden ({reason}).', 'Cambia el orden.'],
+    en: [
+      'Whoever has come in has its place where that is still to come: {arrived}.',
+      'The order changes ({reason}): {order}.',
+      'The order changes ({reason}).',
+      'The order changes.',
+    ],
+    es: [
+      'Quien ha llegado ocupa su lugar si aún está por venir: {arrived}.',
+      'Cambia el orden ({reason}): {order}.',
+      'Cambia el orden ({reason}).',
+      'Cambia el orden.',
+    ],
   },
   TurnStarted: {
     en: ['Up now: {turns}.', 'A turn begins.'],

@@ -97,6 +97,17 @@ describe('the story', () => {
     }
   });
 
+  it('does not say that the order changes where somebody came in whose place may have passed', () => {
+    const entry = { key: 'ana', combatant: 'ana', entry: 'main', score: 9, rank: [9], state: 'acting' } as const;
+    const order = [{ entries: [entry], opened: true, moved: false }];
+    const data = { order, reason: 'arrival', rule: 'G-8' };
+    const lines = LANGUAGES.map((language) =>
+      new Teller(rulesets.get('d20')!, language).line(envelope({ type: 'OrderChanged', command: 'k1', data }, 0)),
+    );
+    expect(lines[0]).toContain('has its place where that is still to come: ana 9');
+    expect(lines[1]).toContain('ocupa su lugar si aún está por venir: ana 9');
+  });
+
   it('has a word for every reason that the rules give of themselves', () => {
     const text = ['libs/engine/src', 'libs/rulesets/src']
       .flatMap((folder) =>
