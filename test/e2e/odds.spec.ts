@@ -119,6 +119,26 @@ describe('odds over REST', () => {
     expect(await ask('nowhere')).toMatchObject({ status: 404, body: { code: 'ENCOUNTER_NOT_FOUND' } });
   });
 
+  it('are two at once for one access token, so that others have their turn', async () => {
+    const id = await started(LARGE);
+    const { body } = await client.post(`/v1/encounters/${id}/access`, { role: 'spectator' });
+    const token = { authorization: `Bearer ${String(body.token)}` };
+    const leaving = new AbortController();
+    const asked = Array.from({ length: 2 }, () =>
+      fetch(`${server.url}/v1/encounters/${id}/odds`, {
+        method: 'POST',
+        headers: { ...token, 'content-type': 'application/json', accept: 'text/event-stream' },
+        body: JSON.stringify({ runs: MANY }),
+        signal: leaving.signal,
+      }),
+    );
+    await Promise.all(asked);
+    const refused = await client.post(`/v1/encounters/${id}/odds`, {}, token);
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'ODDS_BUSY', '5']);
+    leaving.abort();
+    while ((await client.post(`/v1/encounters/${id}/odds`, { runs: 1 }, token)).status !== 200);
+  });
+
   it('of a viewer who does not see everything know nothing of the hidden', async () => {
     const combatants = [...docking.combatants, { ...docking.combatants[1], id: 'ghost', name: 'Ghost', hidden: true }];
     const id = await started({ ...docking, combatants });

@@ -142,10 +142,10 @@ describe('a body', () => {
 
 describe('an answer that depends on headers', () => {
   it.each([
-    ['events', 'application/json', ['Accept', 'Origin']],
-    ['events', 'text/plain', ['Accept', 'Accept-Language', 'Origin']],
-    ['diff?from=1', 'application/json', ['Accept-Language', 'Origin']],
-    ['audit', 'application/json', ['Accept-Language', 'Origin']],
+    ['events', 'application/json', ['Accept', 'Authorization', 'Origin']],
+    ['events', 'text/plain', ['Accept', 'Accept-Language', 'Authorization', 'Origin']],
+    ['diff?from=1', 'application/json', ['Accept-Language', 'Authorization', 'Origin']],
+    ['audit', 'application/json', ['Accept-Language', 'Authorization', 'Origin']],
     ['nothing', 'application/json', ['Accept-Language', 'Origin']],
   ])(
     '(%s as %s) names all of them, so that no cache gives one page’s answer to another’s',
@@ -155,6 +155,17 @@ describe('an answer that depends on headers', () => {
       expect(headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
     },
   );
+
+  it('is kept for its caller alone, and not without asking again', async () => {
+    const path = `/v1/encounters/${id}`;
+    const { headers } = await client.get(path);
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
+      'private, no-cache',
+      expect.stringContaining('Authorization'),
+    ]);
+    const again = await client.get(path, { 'if-none-match': String(headers.get('etag')) });
+    expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache']);
+  });
 
   it('speaks the language that is asked for, however the tag is written', async () => {
     for (const tag of ['es', 'es-419', 'es_ES', 'ES-mx;q=0.8, en;q=0.1']) {

@@ -6,6 +6,7 @@ import { logFormOf } from '../http/accept.js';
 import { isAllowedOrigin, isOurHost } from '../http/origins.js';
 import { sendProblem } from '../http/problem.filter.js';
 import { applyCount, type Rates } from '../http/rates.js';
+import { vary } from '../http/vary.js';
 import { isExplorerPage } from '../pages/pages.js';
 import { ApiError, malformedRequest } from '../problem.js';
 import { callerOf, identify, setCaller, unauthenticated } from '../viewer.js';
@@ -49,6 +50,9 @@ export function guardEntrance(instance: FastifyInstance, { config, rates, access
     if (PUBLIC_ROUTES.has(route) || isExplorerPage(request)) {
       return applyCount(await rates.caller({ ip: request.ip, credential: null }), reply);
     }
+    // What is answered is one caller's alone; who keeps it asks before it shows it again.
+    vary(reply, 'Authorization');
+    reply.header('Cache-Control', 'private, no-cache');
     const caller = await callerBy(request, access(), config);
     setCaller(request, caller);
     applyCount(await rates.caller({ ip: request.ip, credential: caller.credential }), reply);

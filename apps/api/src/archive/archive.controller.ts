@@ -2,7 +2,7 @@ import type { AuditReport, Encounters, KnownHead } from '@bitacora/encounters';
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { ensureMay } from '../access/gate.js';
 import { callContext } from '../http/call.js';
 import { textOf, wholeOf, type Query as Params } from '../http/query.js';
@@ -77,7 +77,7 @@ export class ArchiveController {
     const lines = await this.encounters.archive.copy(id, viewer, this.streams.signalOf(request, reply));
     if (lines === null) throw noSuchEncounter(id);
     reply.headers({ 'Content-Type': NDJSON, 'Content-Disposition': attachment(id, 'ndjson') });
-    return Readable.from(lines, { objectMode: false });
+    return this.streams.sent(lines, reply);
   }
 
   @Get('rolls.csv')
@@ -119,7 +119,7 @@ export class ArchiveController {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Disposition': attachment(`${id}-${table}`, 'csv'),
     });
-    return Readable.from(tableOf(table, events), { objectMode: false });
+    return this.streams.sent(tableOf(table, events), reply);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Encounters, ImportedEncounter, ImportRefusal } from '@bitacora/enc
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { ensureMay } from '../access/gate.js';
 import { callContext } from '../http/call.js';
 import { timeOf, type Query as Params } from '../http/query.js';
@@ -41,7 +41,7 @@ export class TransferController {
     const from = timeOf(query, 'from');
     const signal = this.streams.signalOf(request, reply);
     reply.headers({ 'Content-Type': NDJSON, 'Content-Disposition': 'attachment; filename="encounters.ndjson"' });
-    return Readable.from(this.copies(request, from, signal), { objectMode: false });
+    return this.streams.sent(this.copies(request, from, signal), reply);
   }
 
   @Post('import')

@@ -3,18 +3,16 @@ import { EVENT_TYPES } from '@bitacora/engine';
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
-import type { Config } from '../config.js';
+import type { Readable } from 'node:stream';
 import { logFormOf } from '../http/accept.js';
 import { callContext } from '../http/call.js';
-import { paced } from '../http/paced.js';
 import { choicesOf, wholeOf, type Query as Params } from '../http/query.js';
 import { Streams } from '../http/streams.js';
 import { vary } from '../http/vary.js';
 import { languageOf } from '../messages/index.js';
 import { malformedRequest } from '../problem.js';
 import { storyOf } from '../story/index.js';
-import { CONFIG, ENCOUNTERS } from '../tokens.js';
+import { ENCOUNTERS } from '../tokens.js';
 import { DocEvents } from './documented.js';
 import { followed } from './followed.js';
 import { nextLink } from './paging.js';
@@ -30,7 +28,6 @@ export class EventsController {
   constructor(
     @Inject(ENCOUNTERS) private readonly encounters: Encounters,
     private readonly streams: Streams,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Get()
@@ -77,7 +74,7 @@ export class EventsController {
     const events = await this.encounters.eventStream(id, viewer, this.streams.signalOf(request, reply));
     if (events === null) throw noSuchEncounter(id);
     reply.header('Content-Type', 'application/x-ndjson; charset=utf-8');
-    return this.paced(
+    return this.streams.sent(
       lines(events, (event) => event.revision > after && (types?.includes(event.type) ?? true)),
       reply,
     );
@@ -97,7 +94,7 @@ export class EventsController {
     });
     vary(reply, 'Accept-Language');
     const wanted = (event: EventEnvelope): boolean => event.revision > after && (types?.includes(event.type) ?? true);
-    return this.paced(storyOf(events, rules, language, wanted), reply);
+    return this.streams.sent(storyOf(events, rules, language, wanted), reply);
   }
 
   private async live(id: string, query: Params, request: FastifyRequest, reply: FastifyReply): Promise<Readable> {
@@ -111,15 +108,10 @@ export class EventsController {
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
     });
-    return this.paced(
+    return this.streams.sent(
       serverSentEvents(changes, (event) => types?.includes(event.type) ?? true, signal),
       reply,
     );
-  }
-
-  /** Cuts a client that does not take what is sent: it can go on after the last event that it has. */
-  private paced(texts: AsyncIterable<string>, reply: FastifyReply): Readable {
-    return Readable.from(paced(texts, this.config.limits.slowMs, () => reply.raw.destroy()));
   }
 }
 

@@ -1,9 +1,12 @@
 import type { Access } from '@bitacora/access';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ACCESS } from '../tokens.js';
+import { Readable } from 'node:stream';
+import type { Config } from '../config.js';
+import { ACCESS, CONFIG } from '../tokens.js';
 import { callerOf } from '../viewer.js';
 import { Connections } from './connections.js';
+import { paced } from './paced.js';
 
 /** The answers that go on: each ends when its client leaves, and all of them when the server shuts down. */
 @Injectable()
@@ -14,6 +17,7 @@ export class Streams {
   constructor(
     @Inject(ACCESS) private readonly access: Access,
     private readonly connections: Connections,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -36,6 +40,15 @@ export class Streams {
     const { credential } = callerOf(request);
     whenGone(reply, this.connections.enter({ credential, ip: request.ip }));
     return this.signalOf(request, reply);
+  }
+
+  /** `texts` as an answer that must be taken as it comes: who takes nothing for too long is cut, and holds nothing here any more. */
+  sent(texts: AsyncIterable<string>, reply: FastifyReply): Readable {
+    const { slowMs } = this.config.limits;
+    return Readable.from(
+      paced(texts, slowMs, () => reply.raw.destroy()),
+      { objectMode: false },
+    );
   }
 
   /** Aborts `controller` with the others; the function returned ends it earlier. */

@@ -1,18 +1,19 @@
 import type { Odds } from '@bitacora/encounters';
-import { Body, Controller, Delete, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
-import type { Config } from '../config.js';
-import { paced } from '../http/paced.js';
+import type { Readable } from 'node:stream';
+import { preferred } from '../http/accept.js';
 import { Streams } from '../http/streams.js';
 import { vary } from '../http/vary.js';
 import { languageOf } from '../messages/index.js';
-import { CONFIG } from '../tokens.js';
 import { callerOf } from '../viewer.js';
 import { DocCancelOdds, DocOdds } from './documented.js';
 import { OddsDesk } from './odds.js';
 import { oddsEvents } from './odds-events.js';
+
+/** The forms in which odds are given. */
+const ODDS_FORMS = ['application/json', 'text/event-stream'] as const;
 
 /** Odds over REST. */
 @ApiTags('Odds')
@@ -21,7 +22,6 @@ export class OddsController {
   constructor(
     private readonly desk: OddsDesk,
     private readonly streams: Streams,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Post()
@@ -33,7 +33,7 @@ export class OddsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Odds | Readable> {
-    const isStream = (request.headers.accept ?? '').includes('text/event-stream');
+    const isStream = preferred(request.headers.accept, ODDS_FORMS) === 'text/event-stream';
     const signal = isStream ? this.streams.endlessOf(request, reply) : this.streams.signalOf(request, reply);
     const job = await this.desk.begin(callerOf(request), id, body ?? {}, signal);
     vary(reply, 'Accept');
@@ -42,10 +42,7 @@ export class OddsController {
     reply.headers({ 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
     const language = languageOf(request.headers['accept-language']);
     const events = oddsEvents(job, language, request.id);
-    return Readable.from(
-      paced(events, this.config.limits.slowMs, () => reply.raw.destroy()),
-      { objectMode: false },
-    );
+    return this.streams.sent(events, reply);
   }
 
   @Delete(':job')

@@ -10,6 +10,10 @@ import { readOdds } from '../schema/read.js';
 import { ENCOUNTERS } from '../tokens.js';
 
 const DEFAULT_RUNS = 1_000;
+/** Simulations that one access token has at once: else one player would keep all others waiting. */
+const MOST_OF_ONE = 2;
+/** Seconds after which whoever has too many may ask again. */
+const SOON = 5;
 
 /** A simulation on its way. */
 export interface OddsJob {
@@ -45,6 +49,7 @@ export class OddsDesk {
     const input = readOdds(body);
     if (folded.encounter.now.status === 'ended')
       throw new ApiError('ENCOUNTER_ENDED', { rule: 'G-13', revision: folded.revision });
+    this.ensureFew(caller);
     return this.play(folded, input, viewer.actor, signal);
   }
 
@@ -63,6 +68,13 @@ export class OddsDesk {
   /** Cancels all of them. */
   close(): Promise<void> {
     return this.pool.close();
+  }
+
+  /** An application asks for many, and in open mode everybody is the administrator. */
+  private ensureFew({ viewer }: Caller): void {
+    if (viewer.role === 'admin') return;
+    const own = [...this.open.values()].filter(({ actor }) => actor === viewer.actor);
+    if (own.length >= MOST_OF_ONE) throw busy(SOON);
   }
 
   private async play(folded: Folded, input: OddsInput, actor: string, outer?: AbortSignal): Promise<OddsJob> {
@@ -94,14 +106,13 @@ function oddsOr(result: OddsResult, revision: number): Odds {
       throw refusedBy(result.refusal, revision);
     case 'cancelled':
       throw new ApiError('ODDS_CANCELLED');
-    case 'busy': {
-      const { retryAfter } = result;
-      throw new ApiError('ODDS_BUSY', {
-        params: { seconds: retryAfter },
-        headers: { 'Retry-After': String(retryAfter) },
-      });
-    }
+    case 'busy':
+      throw busy(result.retryAfter);
   }
+}
+
+function busy(seconds: number): ApiError {
+  return new ApiError('ODDS_BUSY', { params: { seconds }, headers: { 'Retry-After': String(seconds) } });
 }
 
 function nextTurn(): Promise<null> {
