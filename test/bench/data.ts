@@ -29,7 +29,7 @@ const FOLDER = join(BENCHES, String(process.pid));
 const RULES = 'eclipse-phase-1e';
 
 /** Who calls in a bench. */
-export const CALL: CallContext = { viewer: { role: 'admin', combatants: [], actor: 'admin' }, requestId: 'bench' };
+const CALL: CallContext = { viewer: { role: 'admin', combatants: [], actor: 'admin' }, requestId: 'bench' };
 
 /** A path for a database that does not exist yet, on the disk of the repository. */
 export function freshDatabase(): string {

@@ -12,7 +12,7 @@ function problems(environment: Record<string, string>): readonly string[] {
 }
 
 describe('the configuration', () => {
-  it('has the defaults of the contract', () => {
+  it('has the documented defaults', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 3000,

@@ -3,7 +3,7 @@ import { StoreError } from '@bitacora/event-store';
 import { ConfigError, readConfig, type Config } from './config.js';
 import type { RunningServer } from './server.js';
 
-/** How long calls in flight have, in milliseconds; the contract allows ten seconds. */
+/** How long calls in flight have, in milliseconds: the process ends within ten seconds of the signal. */
 const PATIENCE = 8_000;
 
 /** Says what is wrong in plain words, and ends. */

@@ -38,11 +38,6 @@ export class LiveCache {
     return this.#slots.get(id)?.live;
   }
 
-  /** Those in use, followers' among them. */
-  *inUse(): Iterable<Live> {
-    for (const { live } of this.#slots.values()) if (live.users > 0) yield live;
-  }
-
   /** Takes in an encounter that is new. */
   put(live: Live): Live {
     const known = this.peek(live.id);

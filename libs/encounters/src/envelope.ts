@@ -6,7 +6,7 @@ import type { KeptHead } from './audit/head.js';
 import { eventIds } from './identity.js';
 import type { Upcaster } from './upcasting/upcast.js';
 
-/** An event as clients see it: the contract's section 6. */
+/** An event as clients see it: docs/events.md. */
 export interface EventEnvelope {
   /** Its place in the encounter, from 1. */
   readonly revision: number;

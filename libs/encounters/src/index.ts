@@ -1,11 +1,10 @@
 export { diffOf, DIFFERENCES, type Difference, type DifferenceKind, type EncounterDiff } from './diff.js';
-export * from './dice/index.js';
 export { KeyFileError, ServerKeys, type Head, type PublicKey } from './audit/keys.js';
 export type { Archive } from './audit/archive.js';
 export type { AuditReport, KnownHead } from './audit/audit.js';
 export type { RollCounts } from './audit/dice-check.js';
 export type { SignedHead } from './audit/head.js';
-export { IMPORT_PROBLEMS, type ImportedEncounter, type ImportProblemCode, type ImportRefusal } from './audit/import.js';
+export type { ImportedEncounter, ImportProblemCode, ImportRefusal } from './audit/import.js';
 export type { DecisionCounts } from './audit/log-check.js';
 export { LOG_PROBLEMS, type LogProblem, type LogProblemCode } from './audit/problem.js';
 export type { BranchInput, BranchResult } from './branches/branch.js';

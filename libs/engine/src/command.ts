@@ -170,7 +170,7 @@ export interface End extends Of<'end'> {
   readonly reason?: string;
 }
 
-/** Every command of the contract's section 4. */
+/** Every command. */
 export type Command =
   | AddCombatant
   | UpdateCombatant
@@ -215,7 +215,7 @@ export type CommandName = Command['type'];
 /** The command of one name. */
 export type CommandOf<T extends CommandName> = Extract<Command, { readonly type: T }>;
 
-/** The commands that every family knows, in the contract's order. */
+/** The commands that every family knows, in the order of {@link Command}. */
 export const SHARED_COMMANDS = [
   'addCombatant',
   'updateCombatant',
@@ -242,7 +242,7 @@ export const SHARED_COMMANDS = [
   'end',
 ] as const satisfies readonly CommandName[];
 
-/** The turn commands, in the contract's order: those that `available` lists under a combatant. */
+/** The turn commands, in the order of {@link Command}: those that `available` lists under a combatant. */
 export const TURN_COMMANDS = [
   'declare',
   'resolve',

@@ -93,7 +93,7 @@ export function knows(rules: RuleSet, core: Core, command: CommandName): boolean
 }
 
 /** The handler of a turn command. */
-export function handlerOf(rules: RuleSet, command: CommandName): Handler | undefined {
+function handlerOf(rules: RuleSet, command: CommandName): Handler | undefined {
   const own = Object.hasOwn(rules.handlers, command) ? rules.handlers[command] : undefined;
   const shared = command === 'declare' ? declareHandler(rules) : command === 'endTurn' ? endTurn : undefined;
   return (own ?? shared) as Handler | undefined;

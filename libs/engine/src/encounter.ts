@@ -90,7 +90,7 @@ export interface Combatant {
   readonly memory: JsonObject;
 }
 
-/** The state of an entry, as the contract's section 3 names them. */
+/** The state of an entry, as clients see it. */
 export type EntryState = 'waiting' | 'acting' | 'acted' | 'delayed' | 'forfeited' | 'out';
 
 /** One place in the order. `combatant` is null for a slot that nobody has taken. */

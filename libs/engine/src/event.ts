@@ -209,7 +209,7 @@ export type EventOf<T extends EventType> = Extract<DomainEvent, { readonly type:
 /** An event and the command that it belongs to: what a fold reads. */
 export type Recorded = DomainEvent & { readonly command: string };
 
-/** Every event type, in the order of the contract's section 6. */
+/** Every event type, in the order in which docs/events.md lists them. */
 export const EVENT_TYPES = [
   'EncounterCreated',
   'CombatantAdded',

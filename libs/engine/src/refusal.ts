@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.js';
 
-/** Every way in which a command can be refused, in the order of the contract's section 5; `MALFORMED` is a body of the wrong shape. */
+/** Every way in which a command can be refused; where several of a family's own apply, the first of this list is told (G-13); `MALFORMED` is a body of the wrong shape. */
 export const REFUSAL_CODES = [
   'MALFORMED',
   'NOT_RUNNING',
@@ -46,7 +46,7 @@ export const REFUSAL_CODES = [
   'NOTHING_TO_REDO',
 ] as const;
 
-/** A stable code of the contract's section 5. */
+/** A stable code of a refusal, for clients to act on. */
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** Why a command was not accepted. A value, never thrown: nothing was changed. */

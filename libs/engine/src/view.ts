@@ -44,7 +44,7 @@ export type CombatantView = Pick<
 /** A declaration as clients see it. */
 export type DeclarationView = Pick<Declaration, 'id' | 'combatant' | 'action' | 'state' | 'outcome'>;
 
-/** The encounter view of the contract's section 3. */
+/** The encounter as clients see it: nothing but the fold of its events. */
 export interface View {
   readonly id: string;
   readonly name: string;

@@ -6,7 +6,7 @@ import { callerOf } from '../viewer.js';
 import { Accesses } from './accesses.js';
 import { DocGrant, DocListAccess, DocRevoke, DocTicket } from './documented.js';
 
-/** Who may come in to an encounter, over REST: the contract's section 9. */
+/** Who may come in to an encounter, over REST. */
 @ApiTags('Access')
 @Controller('v1/encounters/:id/access')
 export class AccessController {

@@ -12,7 +12,7 @@ import { ApiError, malformedRequest } from '../problem.js';
 import { callerOf, identify, setCaller, unauthenticated } from '../viewer.js';
 
 /** What is everybody's: nothing in it is of an encounter. Routes of assets end in `*`. */
-export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
+const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   '/livez',
   '/readyz',
   '/version',

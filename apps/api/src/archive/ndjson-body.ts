@@ -4,10 +4,10 @@ import { formProblem } from '../http/body-form.js';
 import { ApiError } from '../problem.js';
 
 /** The route that takes lines. */
-export const IMPORT_ROUTE = '/v1/import';
+const IMPORT_ROUTE = '/v1/import';
 
 /** The longest import, in bytes. Its lines are read one by one, so that memory is no reason for it. */
-export const MAX_IMPORT = 1024 * 1024 * 1024;
+const MAX_IMPORT = 1024 * 1024 * 1024;
 
 /** Lets the bodies of imports in as streams; all other routes take no lines. */
 export function useNdjsonBodies(instance: FastifyInstance): void {

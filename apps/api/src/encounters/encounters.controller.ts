@@ -17,7 +17,7 @@ import { found, settled } from './settled.js';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const MAX_REVISION = 1_000_000_000;
 
-/** Encounters over REST: the contract's section 1. */
+/** Encounters over REST. */
 @ApiTags('Encounters')
 @Controller('v1/encounters')
 export class EncountersController {

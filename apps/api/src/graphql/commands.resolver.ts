@@ -10,7 +10,7 @@ import { given } from './given.js';
 import { MUTATIONS, type CommandMutation } from './mutations.js';
 import { presentResult } from './present.js';
 
-/** One mutation for each command of the contract's section 4: what they have in common is said once, the rest in {@link MUTATIONS}. */
+/** One mutation for each command: what they have in common is said once, the rest in {@link MUTATIONS}. */
 @Resolver()
 export class CommandsResolver {
   constructor(@Inject(Gate) private readonly gate: Gate) {}

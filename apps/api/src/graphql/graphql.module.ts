@@ -35,7 +35,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, ms: number): Gr
   return context;
 }
 
-/** GraphQL: the contract's section 2. */
+/** GraphQL: queries and mutations over HTTP, subscriptions over graphql-ws, both on `/graphql`. */
 @Module({
   imports: [
     GraphQLModule.forRootAsync<ApolloDriverConfig>({

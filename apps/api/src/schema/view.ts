@@ -63,7 +63,7 @@ export class EncounterFields {
   readonly declarations!: readonly Declaration[];
 }
 
-/** The encounter as REST gives it: the contract's section 3. */
+/** The encounter as REST gives it. */
 export class View extends EncounterFields {
   @RestOut(
     byCombatant(many(choice(CommandName))).openapi(),

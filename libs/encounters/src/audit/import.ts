@@ -44,27 +44,23 @@ export interface ImportedEncounter {
 }
 
 /** What is wrong with a file besides what can be wrong with a log. */
-export const IMPORT_PROBLEMS = [
-  'lineTooLong',
-  'commandTooLarge',
-  'notUtf8',
-  'lineNotEnded',
-  'notCanonical',
-  'unknownKind',
-  'wrongField',
-  'outOfOrder',
-  'viewerCopy',
-  'withheld',
-  'encounterTwice',
-  'badEncounterId',
-  'otherHead',
-  'badSignature',
-  'otherHistory',
-  'cutOff',
-] as const;
-
-/** One of {@link IMPORT_PROBLEMS}. */
-export type ImportProblemCode = (typeof IMPORT_PROBLEMS)[number];
+export type ImportProblemCode =
+  | 'lineTooLong'
+  | 'commandTooLarge'
+  | 'notUtf8'
+  | 'lineNotEnded'
+  | 'notCanonical'
+  | 'unknownKind'
+  | 'wrongField'
+  | 'outOfOrder'
+  | 'viewerCopy'
+  | 'withheld'
+  | 'encounterTwice'
+  | 'badEncounterId'
+  | 'otherHead'
+  | 'badSignature'
+  | 'otherHistory'
+  | 'cutOff';
 
 /** Why an import stopped: at which line of the file, from 1. Nothing of that encounter was imported; those before it were. */
 export interface ImportRefusal {

@@ -12,7 +12,7 @@ import {
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import type { DiceSeeds } from '../dice/index.js';
+import { SEED_BYTES, type DiceSeeds } from '../dice/index.js';
 
 /** The last revision of an encounter and the chain's hash there, signed (docs/audit.md, 3). */
 export interface Head {
@@ -43,7 +43,6 @@ export class KeyFileError extends Error {
 
 const FORMAT = 'bitacora/keys/v1';
 const SECRET_BYTES = 32;
-const SEED_BYTES = 32;
 const SALT_BYTES = 16;
 const RAW_KEY_BYTES = 32;
 const HEAD_TAG = 'bitacora/head/v1';

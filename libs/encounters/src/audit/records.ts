@@ -4,7 +4,7 @@ import type { EventContent, Proof } from './chain.js';
 import type { SignedHead } from './head.js';
 
 /** The format's name and version (docs/audit.md, 4). */
-export const EXPORT_FORMAT = 'bitacora/export/v1';
+const EXPORT_FORMAT = 'bitacora/export/v1';
 
 /** The first line of an encounter's export. */
 export interface ExportRecord {

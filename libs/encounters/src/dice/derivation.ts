@@ -5,7 +5,7 @@ import type { DieRequest } from '@bitacora/engine';
 export const SEED_BYTES = 32;
 
 /** Most faces of a verifiable die: the number of two-byte words. */
-export const MAX_VERIFIABLE_FACES = 65_536;
+const MAX_VERIFIABLE_FACES = 65_536;
 
 /** Most bytes of a player's seed, in UTF-8. */
 export const MAX_CONTRIBUTION_BYTES = 256;

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Dice } from '@bitacora/engine';
-import { blockOf, deriveFace, SEED_BYTES, type DiceContext } from './derivation.js';
+import { blockOf, deriveFace, type DiceContext } from './derivation.js';
 
 /** The two secrets of an encounter's dice; never the same bytes. */
 export interface DiceSeeds {
@@ -8,11 +7,6 @@ export interface DiceSeeds {
   readonly open: Uint8Array;
   /** For hidden rolls; not revealed with the other. */
   readonly hidden: Uint8Array;
-}
-
-/** New secrets from the operating system's cryptographic generator. */
-export function newDiceSeeds(): DiceSeeds {
-  return { open: randomBytes(SEED_BYTES), hidden: randomBytes(SEED_BYTES) };
 }
 
 /**

@@ -88,7 +88,7 @@ function revival(draft: Draft, id: string): Patch | null {
 }
 
 /** Takes what one who was taken out held: a delayed action, a prepared action, a reserve die (G-3). */
-export function loseHeld(draft: Draft, id: string, reason: string): void {
+function loseHeld(draft: Draft, id: string, reason: string): void {
   const { delayed, prepared, reserveDie } = theCombatant(draft.core, id);
   if (delayed !== null) draft.emit('DelayedActionLost', { combatant: id, delayed, reason });
   if (prepared !== null) draft.emit('PreparedActionLost', { combatant: id, prepared, reason });

@@ -30,12 +30,7 @@ function idProblem(id: string, pointer: string): Refusal | null {
 }
 
 /** The complete stats, or why they are refused (`INVALID_STATS`). */
-export function checkedStats(
-  rules: RuleSet,
-  options: JsonObject,
-  stats: JsonObject,
-  pointer: string,
-): JsonObject | Refusal {
+function checkedStats(rules: RuleSet, options: JsonObject, stats: JsonObject, pointer: string): JsonObject | Refusal {
   const checked = checkFields(rules.stats, stats);
   const problem = checked.ok ? (rules.checkStats?.(options, checked.value) ?? null) : checked.problem;
   if (problem !== null) return invalidStats(`${pointer}${problem.pointer}`, problem.problem, problem.params);

@@ -95,7 +95,7 @@ function describeItself(rules: RuleSet, { validator }: ContractTools): void {
     }
   });
 
-  it('names its handlers by commands that the contract has', () => {
+  it('names its handlers by commands that there are', () => {
     const known: readonly string[] = [...SHARED_COMMANDS, ...FAMILY_COMMANDS];
     expect(Object.keys(rules.handlers).filter((name) => !known.includes(name))).toEqual([]);
   });
@@ -345,7 +345,7 @@ function playsOn(rules: RuleSet): void {
     expect(gamesOf(rules).filter(({ played }) => !played.finished)).toEqual([]);
   });
 
-  it('a decision changes nothing of the state that it was made on, and a refusal is a code of the contract', () => {
+  it('a decision changes nothing of the state that it was made on, and a refusal has a stable code', () => {
     for (const { command, before, result, id } of turns().slice(0, 400)) {
       const frozen = deepFreeze(before);
       const again = decide(command, frozen, { ...context(id), dice: seededDice(9) });

@@ -35,7 +35,7 @@ export function endActivation(draft: Draft, activation: Activation, reason: EndR
 }
 
 /** What the log says of an activation. */
-export function turnRecord({ id, key, combatant, entry }: Activation): TurnRecord {
+function turnRecord({ id, key, combatant, entry }: Activation): TurnRecord {
   return { activation: id, combatant, entry, key };
 }
 

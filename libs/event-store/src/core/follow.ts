@@ -29,7 +29,7 @@ export function matches(event: StoredEvent, filter: EventFilter | undefined): bo
   return filter.prefixes === undefined || filter.prefixes.some((prefix) => event.stream.startsWith(prefix));
 }
 
-export function parsePosition(position: Position): number {
+function parsePosition(position: Position): number {
   const value = /^\d{1,15}$/.test(position) ? Number(position) : NaN;
   if (Number.isNaN(value)) throw new InvalidPosition(position);
   return value;

@@ -11,7 +11,7 @@ export interface Mark {
 }
 
 /** Writes the mark into the metadata's JSON. The key is refused in the metadata of callers. */
-export function withMark(metadata: string, mark: Mark): string {
+function withMark(metadata: string, mark: Mark): string {
   const rest = metadata === '{}' ? '' : `${metadata.slice(1, -1)},`;
   return `{${rest}"${RESERVED_KEY}":"${mark.count}/${mark.attempt}"}`;
 }

@@ -118,7 +118,7 @@ function firstFurther(core: Core, c: Combatant): number {
 }
 
 /** What declaring, and a veto of all that one has declared, leave in memory. */
-export function outcomesOf(
+function outcomesOf(
   variant: Variant,
   core: Core,
   declaration: Declaration,

@@ -26,7 +26,7 @@ export function randomCombatant(rules: RuleSet, random: SeededRandom, id: string
 }
 
 /** Stats of `rules`, complete or with some left to their defaults. */
-export function randomStats(rules: RuleSet, random: SeededRandom): JsonObject {
+function randomStats(rules: RuleSet, random: SeededRandom): JsonObject {
   return randomObject(rules.stats, random);
 }
 
