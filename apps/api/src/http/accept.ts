@@ -6,7 +6,7 @@ interface Range {
 }
 
 /** Which of `offered` an `Accept` header wants most: by weight, then what it names exactly, then what it names first. The first of them where it wants none. */
-function preferred<T extends string>(header: string | undefined, offered: readonly [T, ...T[]]): T {
+export function preferred<T extends string>(header: string | undefined, offered: readonly [T, ...T[]]): T {
   if (header === undefined || header.length > MAX_HEADER) return offered[0];
   const ranges = header.split(',').map(parseRange);
   const wanted = offered.map((type) => ({ type, ...matchOf(type, ranges) })).filter(({ quality }) => quality > 0);
