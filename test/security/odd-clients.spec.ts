@@ -1,5 +1,6 @@
-import type { RunningServer } from '@bitacora/api';
-import { connect } from 'node:net';
+import { readConfig, type RunningServer } from '@bitacora/api';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { Client, type Body } from '../e2e/support/client.js';
 import { serve } from '../e2e/support/server.js';
@@ -95,9 +96,67 @@ describe('an offer of another protocol', () => {
     }
   });
 
+  it('is taken for one call after the other, and ends a connection where nobody waits for answers', async () => {
+    const keep = call('GET', '/version', OFFER).replace('Connection: close\r\n', '');
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    for (let i = 0; i < 3; i += 1) {
+      socket.write(keep);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/);
+    }
+    socket.write(keep.repeat(3));
+    await once(socket, 'close');
+  });
+
   it('of a WebSocket elsewhere than for GraphQL is refused', async () => {
     const answer = await wire(call('GET', '/v1/encounters', ['Connection: Upgrade', 'Upgrade: websocket']));
     expect(answer.status).toBe(404);
+  });
+});
+
+describe('calls over one connection', () => {
+  const socketTo = (url: string): Socket => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    return socket;
+  };
+  const plain = (path: string, accept: string): string =>
+    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\n\r\n`;
+
+  it('are fifty unanswered ones at most: the answers that nobody takes yet are held', async () => {
+    const socket = socketTo(server.url);
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.write(plain('/v1/rulesets', 'application/json').repeat(60));
+    await new Promise((resolve) => socket.once('close', resolve));
+    const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    expect(statuses).toEqual([...Array<string>(50).fill('200'), '429']);
+  });
+
+  it('give their places back when the connection is cut, also those whose turn to be answered never came', async () => {
+    const few = await serve({}, { limits: { ...readConfig({}).limits, connections: 5 } });
+    const path = `/v1/encounters/${await new Client(few.url).create()}/events`;
+    const status = async (): Promise<number> => {
+      const leaving = new AbortController();
+      const answer = await fetch(`${few.url}${path}`, {
+        headers: { accept: 'text/event-stream' },
+        signal: leaving.signal,
+      });
+      leaving.abort();
+      return answer.status;
+    };
+    const socket = socketTo(few.url);
+    socket.write(plain(path, 'text/event-stream').repeat(5));
+    while ((await status()) !== 429);
+    socket.destroy();
+    for (let taken = 0; taken < 5;) taken = (await status()) === 200 ? taken + 1 : 0;
+    const five = await Promise.all(
+      Array.from({ length: 5 }, () => fetch(`${few.url}${path}`, { headers: { accept: 'text/event-stream' } })),
+    );
+    expect(five.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+    for (const answer of five) await answer.body?.cancel();
+    await few.close();
   });
 });
 

@@ -25,6 +25,7 @@ import { FrameworkLog, logCalls, openLog } from './http/log.js';
 import { Metrics } from './http/metrics.js';
 import { Streams } from './http/streams.js';
 import { isAllowedOrigin, isListed } from './http/origins.js';
+import { boundPipelines } from './http/pipelines.js';
 import { Rates } from './http/rates.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { rememberRoutes } from './http/routes.js';
@@ -83,6 +84,7 @@ export async function createApp(config: Config, log: Logger, parts: Parts = {}):
   rememberRoutes(instance);
   // What a client expects besides is its own affair: the call is answered as any other.
   instance.server.on('checkExpectation', (request, reply) => instance.server.emit('request', request, reply));
+  boundPipelines(instance);
   const rates = await usePlugins(instance, config);
   guardEntrance(instance, { config, rates, access: () => app.get<Access>(ACCESS) });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(config, log, rates, parts), adapter, {

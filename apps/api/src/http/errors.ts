@@ -13,6 +13,7 @@ const RETRY_AFTER = '1';
 export function apiErrorOf(error: unknown, maxBody?: number): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof StoreError) return storeError(error);
+  if (hasGone(error)) return new ApiError('MALFORMED');
   if (error instanceof HttpException) return frameworkError(error.getStatus(), maxBody);
   return isFrameworkError(error) ? frameworkError(error.statusCode, maxBody) : new ApiError('INTERNAL');
 }
@@ -56,6 +57,12 @@ function frameworkError(status: number, maxBody?: number): ApiError {
   const code = BY_STATUS[status];
   if (code !== undefined) return new ApiError(code);
   return status < 500 ? new ApiError('MALFORMED') : new ApiError('INTERNAL');
+}
+
+/** Whether a client has gone in the middle of its body: nobody hears the answer, and it is no fault of ours. */
+function hasGone(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  return code === 'ECONNRESET' && message === 'aborted';
 }
 
 function isFrameworkError(error: unknown): error is { readonly statusCode: number } {

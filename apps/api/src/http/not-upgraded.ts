@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { isAnswering } from './pipelines.js';
 
 /** Whether a request asks for a WebSocket, and for no other protocol. */
 export function wantsWebSocket({ headers }: IncomingMessage): boolean {
@@ -8,9 +9,11 @@ export function wantsWebSocket({ headers }: IncomingMessage): boolean {
 
 /**
  * Answers a request for another protocol (some clients offer HTTP/2 with every call) as what it is besides, an ordinary one: the parser
- * has let go of the connection, so that it is read again from the beginning, without the offer.
+ * has let go of the connection, so that it is read again from the beginning, without the offer. Calls in a row that all offer it are cut.
  */
 export function answerAnyway(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  // A second parser would not know of the answers that the first one owes.
+  if (isAnswering(socket)) return void socket.destroy();
   const { method = 'GET', url = '/', httpVersion, rawHeaders } = request;
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {

@@ -70,7 +70,7 @@ export class Streams {
 }
 
 /** Calls `gone` when an answer has ended, or its client has left: that may be before anybody began to answer. */
-export function whenGone({ raw }: FastifyReply, gone: () => void): void {
-  if (raw.closed) gone();
+export function whenGone({ raw, request }: FastifyReply, gone: () => void): void {
+  if (raw.closed || request.raw.socket.destroyed) gone();
   else raw.once('close', gone);
 }
