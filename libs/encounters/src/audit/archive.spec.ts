@@ -45,7 +45,7 @@ async function take(
 async function running(at: Server): Promise<string> {
   const made = done(
     await at.encounters.create(
-      { name: 'Docking bay', ruleset: 'eclipse-phase-1e', combatants: [fighter('ana'), fighter('bo', 10)] },
+      { name: 'Docking bay', ruleset: 'eclipse-phase-1e', combatants: [fighter('ana', 80), fighter('bo', 10)] },
       by(),
     ),
   );

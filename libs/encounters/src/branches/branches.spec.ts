@@ -55,7 +55,8 @@ async function send(id: string, ...commands: readonly CommandInput[]): Promise<n
 
 /** A fight of Ana and Bo whose initiative the server has rolled; its id and its revision. */
 async function running(): Promise<{ readonly id: string; readonly revision: number }> {
-  const combatants = [fighter('ana'), fighter('bo', 10)];
+  // So quick that she is first whatever the dice say.
+  const combatants = [fighter('ana', 80), fighter('bo', 10)];
   const made = done(await encounters.create({ name: 'Docking bay', ruleset: 'eclipse-phase-1e', combatants }, by()));
   const { id } = made.folded;
   return { id, revision: await send(id, { type: 'start' }, { type: 'rollInitiative' }) };
