@@ -1,3 +1,4 @@
+/** Anything that JSON can say. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 /** A plain object of JSON values. A property that is `undefined` counts as absent. */
 export type JsonObject = { readonly [key: string]: JsonValue | undefined };

@@ -3,6 +3,7 @@ import { MemoryStore } from './memory/memory-store.js';
 import type { EventStore } from './port.js';
 import type { SqliteOptions } from './sqlite/connection.js';
 
+/** Settings of the file of a SQLite store; the other stores have none. */
 export type OpenOptions = SqliteOptions;
 
 /**

@@ -10,6 +10,7 @@ export type Expected = bigint | 'no_stream' | 'stream_exists' | 'any';
 /** A place in the order of the whole store. Opaque: only the store that gave it can read it; no arithmetic, no comparing. */
 export type Position = string;
 
+/** An event to be stored. */
 export interface EventToAppend {
   /** A UUID. The same command must give the same ids again, so that a retry is recognised. */
   readonly id: string;
@@ -64,8 +65,10 @@ export interface AppendUnknown {
   resolve(): Promise<AppendResult>;
 }
 
+/** What became of an append; whatever else goes wrong is thrown as a `StoreError`. */
 export type AppendResult = Appended | AppendConflict | AppendUnknown;
 
+/** Bounds of one append. */
 export interface AppendOptions {
   /** Calls the append off if it was not begun yet (`AppendAborted`); afterwards it has no effect. */
   readonly signal?: AbortSignal | undefined;
@@ -73,6 +76,7 @@ export interface AppendOptions {
   readonly deadlineMs?: number | undefined;
 }
 
+/** Which events of a stream to read. */
 export interface ReadStreamOptions {
   /** The first revision to give, inclusive. Default: the first going forward, the last going backward. */
   readonly from?: bigint | undefined;
@@ -89,6 +93,7 @@ export interface EventFilter {
   readonly types?: readonly string[] | undefined;
 }
 
+/** Which events of the whole store to read. */
 export interface ReadAllOptions {
   /** Exclusive. Default: from the beginning. */
   readonly after?: Position | undefined;
@@ -97,6 +102,7 @@ export interface ReadAllOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What to follow, from where, and whom to tell of the way. */
 export interface SubscribeOptions {
   /** Exclusive; `end` means what comes after the first `next()` was called. Default: from the beginning. */
   readonly after?: Position | 'end' | undefined;
@@ -162,8 +168,11 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
-/** Bytes of one event: its type, data and metadata in UTF-8. */
+/** Most bytes of one event: its type, data and metadata in UTF-8. */
 export const MAX_EVENT_BYTES = 256 * 1024;
+/** Most bytes of one append: type, data and metadata of all its events in UTF-8. */
 export const MAX_APPEND_BYTES = 1_000_000;
+/** Most events of one append. */
 export const MAX_APPEND_EVENTS = 4_096;
+/** Most bytes of a stream's name in UTF-8. */
 export const MAX_STREAM_NAME_BYTES = 200;

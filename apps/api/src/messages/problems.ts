@@ -72,7 +72,10 @@ export const PROBLEMS: Readonly<Record<string, Sentences>> = {
   },
   facesOrResult: {
     en: ['Give faces or a result for {combatant}, not both.', 'Give faces or a result, not both.'],
-    es: ['Indica las caras o el resultado de {combatant}, no los dos.', 'Indica las caras o el resultado, no los dos.'],
+    es: [
+      'Indica las caras o el resultado de {combatant}, no las dos cosas.',
+      'Indica las caras o el resultado, no las dos cosas.',
+    ],
   },
   scoreAndRoll: {
     en: ['Give a score or faces for {combatant}, not both.', 'Give a score or faces, not both.'],

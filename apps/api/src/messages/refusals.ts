@@ -285,7 +285,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
     },
   ),
   REACTION_CANNOT_MOVE: rule(
-    { en: 'A reaction does not move', es: 'Una reacción no mueve' },
+    { en: 'A reaction does not move', es: 'Una reacción no permite moverse' },
     {
       en: ['Of the reactions only these may move: {allowed}.', 'Of the reactions only a dodge may move.'],
       es: [
@@ -305,7 +305,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, CodeEntry>> = {
     { en: 'Not recovering', es: 'Sin recomponerse' },
     {
       en: ['{combatant} is not recovering in this round.', 'Only one who recovers may do that.'],
-      es: ['{combatant} no se ha recompuesto en esta ronda.', 'Solo puede hacerlo quien se recompone.'],
+      es: ['{combatant} no se está recomponiendo en esta ronda.', 'Solo puede hacerlo quien se recompone.'],
     },
   ),
   NOT_SIDELINED: rule(

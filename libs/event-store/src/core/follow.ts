@@ -23,6 +23,7 @@ export interface Log {
 const PAGE = 256;
 const RETRY_MS = 200;
 
+/** Whether an event passes a filter; without one, every event does. */
 export function matches(event: StoredEvent, filter: EventFilter | undefined): boolean {
   if (filter === undefined) return true;
   if (filter.types !== undefined && !filter.types.includes(event.type)) return false;

@@ -10,6 +10,7 @@ export interface StreamLookup {
   find(id: string): number | undefined;
 }
 
+/** Whether an append may be stored (its first event at revision `first`), was stored before (its last event at `last`), or is not as expected. */
 export type Verdict =
   | { readonly kind: 'append'; readonly first: number }
   | { readonly kind: 'already'; readonly last: number }

@@ -17,6 +17,7 @@ export interface PreparedEvent {
   readonly metadata: string;
 }
 
+/** An append that was checked and written as JSON; `bytes` counts type, data and metadata of its events in UTF-8. */
 export interface PreparedAppend {
   readonly stream: string;
   readonly expected: Expected;

@@ -11,11 +11,13 @@ import type { Address } from './address.js';
 import { meaningOf, NoAnswer, Tries, type Meaning } from './faults.js';
 import { Backoff, within } from './patience.js';
 
+/** The driver's package, which is loaded only when an address asks for it. */
 export type DriverModule = typeof driver;
 
 /** What a call can come to besides its result. */
 export type Settled = Extract<Meaning, { kind: 'missing' | 'deleted' | 'conflict' }>;
 
+/** Whether a call has come to something else than its result. */
 export function isSettled(value: object | undefined): value is Settled {
   return value !== undefined && 'kind' in value;
 }
@@ -30,11 +32,13 @@ export interface Patience {
   readonly watchMs: number;
 }
 
+/** The defaults of {@link Patience}. */
 export const PATIENCE: Patience = { tryMs: 1_500, callMs: 5_000, watchMs: 2_000 };
 /** Our own timer comes after the driver's, which is the more telling one. */
 const GRACE_MS = 300;
 const RENEW_EVERY_MS = 1_000;
 
+/** At most `max` events of a stream, from revision `from` on or back. */
 export interface PageRequest {
   readonly from: ReadRevision;
   readonly max: number;
@@ -144,6 +148,7 @@ export class Driver {
   }
 }
 
+/** How the driver is to make one call: its deadline in milliseconds, as whom, and whether only the leader may answer. */
 export interface CallLimits {
   readonly deadline: number;
   readonly credentials: { readonly username: string; readonly password: string };

@@ -34,6 +34,7 @@ const TRANSIENT = new Set([
 /** What the driver says when it had no connection on which to send anything. */
 const NOT_SENT = /No connection established|Failed to discover|Name resolution failed/;
 
+/** What an error of the driver means for the call at `where`, the address: settled, final, or worth another try. */
 export function meaningOf(error: unknown, where: string): Meaning {
   if (error instanceof StoreError) return { kind: 'final', error };
   const { type, message = '', actualVersion, maxAppendSize = 0 } = error as DriverError;

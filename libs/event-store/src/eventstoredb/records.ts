@@ -16,6 +16,7 @@ function withMark(metadata: string, mark: Mark): string {
   return `{${rest}"${RESERVED_KEY}":"${mark.count}/${mark.attempt}"}`;
 }
 
+/** The mark that the last event of an append of ours carries; null for any other event. */
 export function markOf(event: RecordedEvent): Mark | null {
   const text = isRecord(event.metadata) ? event.metadata[RESERVED_KEY] : undefined;
   const [, count, attempt] = (typeof text === 'string' && /^(\d+)\/(.+)$/.exec(text)) || [];
@@ -39,10 +40,12 @@ function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
+/** The driver's position as the port gives it: `COMMIT/PREPARE`. */
 export function toPosition({ commit, prepare }: DriverPosition): Position {
   return `${commit}/${prepare}`;
 }
 
+/** The driver's position. Throws `InvalidPosition` for what {@link toPosition} did not write. */
 export function fromPosition(position: Position): DriverPosition {
   const [, commit, prepare] = /^(\d{1,20})\/(\d{1,20})$/.exec(position) ?? [];
   if (commit === undefined || prepare === undefined) throw new InvalidPosition(position);

@@ -8,6 +8,7 @@ import type { EventFilter } from '../port.js';
 import { translate } from './faults.js';
 import { migrate } from './schema.js';
 
+/** How the file is synced, checkpointed and waited for. */
 export interface SqliteOptions {
   /**
    * `FULL` (the default): what was answered survives a power cut. `NORMAL` is faster and may lose the last answers in one,

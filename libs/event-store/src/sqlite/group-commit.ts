@@ -13,6 +13,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** The file behind a {@link GroupCommit}: whom to write with, and whom to tell. */
 export interface Commits {
   readonly path: string;
   /** The writer to use now; throws `StoreUnavailable` while there is none. */
@@ -39,6 +40,7 @@ export class GroupCommit {
 
   constructor(readonly commits: Commits) {}
 
+  /** Queues an append; settles when its group was committed. Throws `AppendAborted` where it was called off before it was begun, `StoreUnavailable` where the file stayed locked until the deadline. */
   append(append: PreparedAppend, options: AppendOptions): Promise<AppendResult> {
     return new Promise((resolve, reject) => {
       const until = performance.now() + (options.deadlineMs ?? DEADLINE_MS);

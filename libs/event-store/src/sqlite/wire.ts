@@ -39,6 +39,7 @@ export type Answer =
   | { readonly kind: 'unknown' | 'done' }
   | { readonly kind: 'error'; readonly error: unknown };
 
+/** A flat list of plain values, which costs less to hand to another thread than objects do. {@link unpackAppends} reads it. */
 export function packAppends(appends: readonly Sent[]): PackedAppends {
   const packed: unknown[] = [];
   for (const { ticket, append, deadlineMs, again } of appends) {
@@ -48,6 +49,7 @@ export function packAppends(appends: readonly Sent[]): PackedAppends {
   return packed;
 }
 
+/** What {@link packAppends} has packed. */
 export function unpackAppends(packed: PackedAppends): Sent[] {
   const appends: Sent[] = [];
   for (let at = 0; at < packed.length;) {
@@ -81,6 +83,7 @@ export function packError(packed: unknown[], ticket: number, error: unknown): vo
   packed.push(ticket, 'error', flattened(error), null);
 }
 
+/** Each answer of a list that {@link packAnswer} filled, with its ticket. */
 export function* unpackAnswers(packed: PackedAnswers): Generator<[ticket: number, answer: Answer], void, undefined> {
   for (let at = 0; at < packed.length; at += 4) {
     const kind = packed[at + 1] as Answer['kind'];
