@@ -129,8 +129,8 @@ function shownPass(
   return { pass: before.pass, order };
 }
 
-/** These change an entry where it stands. */
-const IN_PLACE = new Set(['DelayedActionLost', 'DelayedActionTaken', 'TurnEnded', 'TurnForfeited']);
+/** These change an entry where it stands, or take it away. */
+const IN_PLACE = new Set(['CombatantRemoved', 'DelayedActionLost', 'DelayedActionTaken', 'TurnEnded', 'TurnForfeited']);
 
 function evolved(core: Core, event: ShownEvent): Core {
   return evolveCore(core, event as unknown as DomainEvent);

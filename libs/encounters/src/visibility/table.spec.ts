@@ -59,6 +59,24 @@ describe('what the table sees of an encounter with somebody hidden', () => {
     expect((await seen()).view(SPECTATOR).acting).toEqual(['ana']);
   });
 
+  it.each(['removeCombatant', 'updateCombatant'] as const)(
+    'shows nobody who is gone (%s) from a pass in which only hidden ones are left',
+    async (type) => {
+      const gone = (combatant: string): CommandInput =>
+        type === 'removeCombatant' ? { type, combatant } : { type, combatant, changes: { hidden: true } };
+      await master({ type: 'start' }, rolled, gone('bo'), gone('ana'));
+      const { revision } = await seen();
+      for (let at = 1; at <= revision; at += 1) {
+        const loaded = await encounters.load(id, { revision: at }, SPECTATOR);
+        if (loaded.kind !== 'found') throw new Error(loaded.kind);
+        const { combatants, order } = loaded.folded.view(SPECTATOR);
+        const ids = combatants.map((c) => c.id);
+        expect(order.flatMap((group) => group.entries).filter((entry) => !ids.includes(entry.key))).toEqual([]);
+      }
+      expect((await seen()).view(SPECTATOR)).toMatchObject({ combatants: [], order: [] });
+    },
+  );
+
   it('numbers declarations without those of hidden ones, and takes commands by these numbers', async () => {
     await master({ type: 'start' }, rolled);
     await master({ type: 'declare', combatant: 'lurker', action: { kind: 'complex' } });
