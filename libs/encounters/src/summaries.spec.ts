@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { openStore, type EventStore } from '@bitacora/event-store';
 import { ADMIN, by, done, fighter, openTest } from './testing/index.js';
 import type { Encounters, EncounterSummary, ListQuery } from './types.js';
@@ -37,6 +38,23 @@ describe('the list of encounters', () => {
     expect(await names({ q: '  LA  ESTACIÓN batalla' })).toEqual(['Batalla en la Estación']);
     expect(await names({ q: '' })).toHaveLength(3);
     expect(await names({ q: 'nowhere' })).toEqual([]);
+  });
+
+  it.each([
+    ['says no name', 5, 1],
+    ['was written by a newer program', 'x', 9],
+  ])('goes on without an encounter whose beginning %s', async (_, name, version) => {
+    const at = '2026-01-01T00:00:00.000Z';
+    const event = {
+      id: randomUUID(),
+      type: 'EncounterCreated',
+      data: { name, ruleset: 'eclipse-phase-1e', options: {} },
+      metadata: { version, at, actor: 'admin', command: 'c', requestId: 'r', proof: { salt: '', hash: '' } },
+    };
+    await store.append('encounter-odd', [event], 'no_stream');
+    await make('Good');
+    expect(await names()).toEqual(['Good']);
+    expect(await encounters.ready()).toMatchObject({ ok: true, summaries: { ok: true, encounters: 1 } });
   });
 
   it('filters by rule set and by status', async () => {

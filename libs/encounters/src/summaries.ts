@@ -1,8 +1,9 @@
 import type { StoredEvent } from '@bitacora/event-store';
 import { fromStored, metadataOf, type EventMetadata } from './envelope.js';
+import { isMade, type Made } from './made.js';
 import { encounterOf } from './names.js';
 import type { EncounterSummary, ForkedFrom, ListQuery, ListResult } from './types.js';
-import type { Upcaster } from './upcasting/upcast.js';
+import { NewerEvent, type Upcaster } from './upcasting/upcast.js';
 import type { SeenLog } from './visibility/seen-log.js';
 import { pause, Wakeups } from './wakeups.js';
 
@@ -12,13 +13,6 @@ const MAX_LIMIT = 200;
 const PATIENCE_MS = 1_000;
 
 type Status = EncounterSummary['status'];
-
-/** What the list reads of the first event. */
-interface Made {
-  readonly name: string;
-  readonly ruleset: string;
-  readonly forkedFrom?: ForkedFrom;
-}
 
 /** What the list knows of an encounter. `started`, `ended`: the command that did it last, as it may be undone; `left`: the status that it ended. */
 interface Row {
@@ -113,8 +107,9 @@ export class Summaries {
   }
 
   #add(id: string, event: StoredEvent): Row | null {
-    if (event.type !== 'EncounterCreated') return null;
-    const { name, ruleset, forkedFrom } = fromStored(event, this.upcaster).data as unknown as Made;
+    const made = madeBy(event, this.upcaster);
+    if (made === null) return null;
+    const { name, ruleset, forkedFrom } = made;
     const row: Row = {
       id,
       name,
@@ -146,6 +141,18 @@ export class Summaries {
     const done = new AbortController();
     await Promise.race([this.#moved.wait(done.signal), pause(PATIENCE_MS, done.signal)]);
     done.abort();
+  }
+}
+
+/** Null where it makes no encounter, or none that can be read here: that one is not listed, and the list of all others goes on. */
+function madeBy(event: StoredEvent, upcaster: Upcaster): Made | null {
+  if (event.type !== 'EncounterCreated') return null;
+  try {
+    const { data } = fromStored(event, upcaster);
+    return isMade(data) ? data : null;
+  } catch (error) {
+    if (error instanceof NewerEvent) return null;
+    throw error;
   }
 }
 

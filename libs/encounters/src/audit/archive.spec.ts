@@ -277,6 +277,34 @@ describe('an import', () => {
     expect(result).toMatchObject({ line: events.length + 1, problem: { code: 'NEWER_EVENT' } });
   });
 
+  const NAMELESS = [5, null, undefined, {}, ['x']].map((name) => ['EncounterCreated', { name }] as const);
+  it.each([
+    ...NAMELESS,
+    ['EncounterCreated', { options: undefined }],
+    ['EncounterCreated', { forkedFrom: { encounter: 5, revision: 1 } }],
+    ['EncounterCreated', { forkedFrom: 'x' }],
+    ['ActionResolved', { opposedBy: '__proto__' }],
+    ['ActionDeclared', { declaration: {} }],
+    ['PassStarted', { order: [{ entries: [{}] }] }],
+  ] as const)('refuses a log in which %s has data that nobody could be shown: %j', async (type, data) => {
+    const from = await server();
+    const to = await server();
+    const id = await running(from);
+    const { acting } = done(await from.encounters.execute(id, note('x'), by())).folded.view(ADMIN);
+    const declare = { type: 'declare', combatant: acting[0] ?? '', action: { kind: 'complex' } } as const;
+    for (const command of [declare, { type: 'resolve', declaration: 'd1' }] as const)
+      done(await from.encounters.execute(id, command, by()));
+    const lines = (await copyOf(from, id)).trimEnd().split('\n');
+    const events = lines
+      .slice(1, -1)
+      .map((line) => JSON.parse(line) as { event: StoredContent; proof: { salt: string } });
+    const at = events.findIndex(({ event }) => event.type === type);
+    Object.assign(events[at]!.event.data, data);
+    const { result } = await take(to, rewritten(id, lines[0]!, events, from.keys));
+    expect(result?.line).toBeGreaterThan(1);
+    expect(await to.encounters.load(id, {}, ADMIN)).toEqual({ kind: 'notFound' });
+  });
+
   it('finds what was changed, taken out, put in, doubled or cut off anywhere in a file', async () => {
     const from = await server();
     const id = await running(from);

@@ -11,10 +11,13 @@ import {
 import type { Upcaster } from '../upcasting/upcast.js';
 import { NewerEvent } from '../upcasting/upcast.js';
 import type { RuleSetRegistry } from '../types.js';
+import type { EventEnvelope } from '../envelope.js';
+import { isMade } from '../made.js';
 import { genesisOf, hashAfter, type EventContent, type Proof } from './chain.js';
 import { divergence } from './decisions.js';
 import { DiceCheck } from './dice-check.js';
 import type { ServerKeys } from './keys.js';
+import { Onlooker } from './onlooker.js';
 import { problemAt, type LogProblem, type ProblemPlace } from './problem.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -37,7 +40,7 @@ export interface DecisionCounts {
 }
 
 interface Taken {
-  readonly recorded: Recorded;
+  readonly recorded: Recorded & EventEnvelope;
   readonly place: ProblemPlace;
 }
 
@@ -46,6 +49,7 @@ export class LogCheck {
   readonly #ids = new Set<string>();
   readonly #commands = new Set<string>();
   readonly #dice: DiceCheck;
+  readonly #table = new Onlooker();
   #rules: RuleSet | null = null;
   #encounter: Encounter = EMPTY;
   #command: Taken[] = [];
@@ -97,11 +101,13 @@ export class LogCheck {
     const place = { revision: this.#revision, event: null, type: null };
     if (this.#revision === 0) return problemAt({ ...place, revision: 1 }, 'NOT_CREATED');
     const problem = this.#settle();
-    if (problem !== null) return problem;
-    return guarded(() => {
-      if (this.#rules !== null) view(this.#encounter, this.#rules);
-      return null;
-    }, place);
+    return problem ?? guarded(() => this.#seen(), place);
+  }
+
+  #seen(): void {
+    if (this.#rules === null) return;
+    view(this.#encounter, this.#rules);
+    this.#table.see(this.#rules);
   }
 
   #link(content: EventContent, { salt, hash }: Proof, place: ProblemPlace): LogProblem | null {
@@ -137,9 +143,12 @@ export class LogCheck {
       if (!(error instanceof NewerEvent)) throw error;
       return problemAt(place, 'NEWER_EVENT', { type: error.type, version: error.version, known: error.known });
     }
-    const recorded = { type: content.type, data, command: content.command } as unknown as Recorded;
+    if (content.revision === 1 && !isMade(data)) return problemAt(place, 'UNREADABLE');
+    const recorded = { ...content, data, position: '' } as unknown as Taken['recorded'];
     this.#command.push({ recorded, place });
-    return guarded(() => this.#dice.take(recorded, content.command, place), place);
+    let wrong: LogProblem | null = null;
+    const failed = guarded(() => void (wrong = this.#dice.take(recorded, content.command, place)), place);
+    return failed ?? wrong;
   }
 
   #creation({ type, data }: EventContent, place: ProblemPlace): LogProblem | null {
@@ -159,13 +168,18 @@ export class LogCheck {
     if (first === undefined || this.#rules === null) return null;
     const before = this.#encounter;
     for (const { recorded, place } of taken) {
-      const problem = guarded(() => {
-        this.#encounter = evolve(this.#encounter, recorded);
-        return null;
-      }, place);
+      const problem = guarded(() => void (this.#encounter = evolve(this.#encounter, recorded)), place);
       if (problem !== null) return problem;
     }
-    return this.context.decisions ? this.#decide(before, taken, this.#rules) : null;
+    return this.context.decisions
+      ? this.#decide(before, taken, this.#rules)
+      : this.#look(taken, first.place, this.#rules);
+  }
+
+  /** Who does not see everything can be shown it too. */
+  #look(taken: readonly Taken[], place: ProblemPlace, rules: RuleSet): LogProblem | null {
+    const events = taken.map(({ recorded }) => recorded);
+    return guarded(() => this.#table.look(events, rules), place);
   }
 
   #decide(before: Encounter, taken: readonly Taken[], rules: RuleSet): LogProblem | null {
@@ -186,9 +200,10 @@ export class LogCheck {
 }
 
 /** What the log makes fail that would not fail with any log of ours. */
-function guarded(step: () => LogProblem | null, place: ProblemPlace): LogProblem | null {
+function guarded(step: () => void, place: ProblemPlace): LogProblem | null {
   try {
-    return step();
+    step();
+    return null;
   } catch (error) {
     return problemAt(place, 'DOES_NOT_FOLLOW', { reason: error instanceof Error ? error.message : String(error) });
   }
