@@ -93,6 +93,6 @@ export const SHARED_RULES: readonly RuleText[] = [
   {
     id: 'G-17',
     en: 'A score that changes moves only its owner, among those who have not come up; whom the game master has placed stays placed.',
-    es: 'Una puntuación que cambia solo mueve a quien la tiene, entre quienes aún no han llegado a su turno; a quien ha colocado quien dirige, ahí se queda.',
+    es: 'Una puntuación que cambia solo mueve a quien la tiene, entre quienes aún no han llegado a su turno; si lo ha colocado quien dirige, se queda donde está.',
   },
 ];

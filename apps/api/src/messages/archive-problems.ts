@@ -95,7 +95,7 @@ export const ARCHIVE_PROBLEMS: Readonly<Record<LogProblemCode | ImportProblemCod
   },
   ROLL_NUMBER: {
     en: ['The roll has the number {found}; it should be {expected}.', 'The roll has another number than it should.'],
-    es: ['La tirada tiene el número {found}; debería ser el {expected}.', 'La tirada tiene otro número del debido.'],
+    es: ['La tirada tiene el número {found}; debería ser el {expected}.', 'El número de una tirada no es el debido.'],
   },
   ROLL_SHAPE: {
     en: ['Roll {roll} has {found} faces for {expected} dice.', 'The faces of a roll do not fit its dice.'],
@@ -125,7 +125,7 @@ export const ARCHIVE_PROBLEMS: Readonly<Record<LogProblemCode | ImportProblemCod
     en: ['The total of roll {roll} is {found}; it should be {expected}.', 'The total of a roll is not what it gives.'],
     es: [
       'El total de la tirada {roll} es {found}; debería ser {expected}.',
-      'El total de una tirada no es el que sale.',
+      'El total de una tirada no es el que corresponde.',
     ],
   },
   CUT_OFF: {
@@ -134,7 +134,7 @@ export const ARCHIVE_PROBLEMS: Readonly<Record<LogProblemCode | ImportProblemCod
   },
   OTHER_HEAD: {
     en: ['The hash here is {found}; it has been {expected}.', 'The hash here is another than it has been.'],
-    es: ['El hash aquí es {found}; ha sido {expected}.', 'El hash aquí no es el que ha sido.'],
+    es: ['El hash aquí es {found}; antes era {expected}.', 'El hash aquí no es el que era.'],
   },
   SIGNATURE: {
     en: ['The head is not signed by its key {key}.', 'The head is not signed by its key.'],
@@ -165,11 +165,11 @@ export const ARCHIVE_PROBLEMS: Readonly<Record<LogProblemCode | ImportProblemCod
   },
   viewerCopy: {
     en: 'It is the copy of one who may not see everything: it can be checked, but no encounter can be made of it.',
-    es: 'Es la copia de quien no puede verlo todo: se puede comprobar, pero no hace un encuentro.',
+    es: 'Es la copia de quien no puede verlo todo: se puede comprobar, pero con ella no se puede crear el encuentro.',
   },
   withheld: {
     en: 'The content of an event is left out: no encounter can be made of it.',
-    es: 'Falta el contenido de un suceso: así no hace un encuentro.',
+    es: 'Falta el contenido de un suceso: así no se puede crear el encuentro.',
   },
   encounterTwice: {
     en: ['The encounter {found} stands twice in the file.', 'An encounter stands twice in the file.'],

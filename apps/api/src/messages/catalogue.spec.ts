@@ -110,7 +110,7 @@ describe('what a rule refuses', () => {
     ['NOT_ACTING', { combatant: 'ana', acting: ['bo'] }, 'acting: bo', 'actúa: bo'],
     ['NOT_ACTING', { combatant: 'ana', during: 'close' }, 'only in the stage close', 'solo en la etapa close'],
     ['NOT_ACTING', { combatant: 'ana', itself: 'ana' }, 'ana is acting, but', 'ana está actuando, pero'],
-    ['NOT_RECOVERING', { combatant: 'ren' }, 'not recovering', 'no se ha recompuesto'],
+    ['NOT_RECOVERING', { combatant: 'ren' }, 'not recovering', 'no se está recomponiendo'],
   ] as const)('%s is told with what the rule says of it: %j', (code, params, en, es) => {
     expect(sentence(CODES[code].detail, 'en', params)).toContain(en);
     expect(sentence(CODES[code].detail, 'es', params)).toContain(es);

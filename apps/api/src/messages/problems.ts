@@ -147,10 +147,6 @@ export const PROBLEMS: Readonly<Record<string, Sentences>> = {
     en: ['It must have 1 to {max} printable ASCII characters.', 'It must be printable ASCII.'],
     es: ['Debe tener de 1 a {max} caracteres ASCII imprimibles.', 'Debe ser ASCII imprimible.'],
   },
-  badDocument: {
-    en: ['The GraphQL document cannot be run: {reason}', 'The GraphQL document cannot be run.'],
-    es: ['El documento GraphQL no se puede ejecutar: {reason}', 'El documento GraphQL no se puede ejecutar.'],
-  },
   NOT_DICE: { en: 'Dice are a text or an object.', es: 'Los dados son un texto o un objeto.' },
   EMPTY: { en: 'No dice are written.', es: 'No hay dados escritos.' },
   TOO_LONG: {

@@ -252,7 +252,7 @@ export const STORY: Readonly<Record<EventType, Sentences>> = {
   },
   ConditionExpired: {
     en: ['It passes for {who}: {condition}.', 'A condition passes.'],
-    es: ['A {who} se le pasa: {condition}.', 'Una condición se pasa.'],
+    es: ['A {who} se le pasa: {condition}.', 'Termina una condición.'],
   },
   InitiativeAdjusted: {
     en: [

@@ -39,7 +39,7 @@ export const WORDS = {
   'reason.defence': { en: 'defence', es: 'defensa' },
   'reason.veto': { en: 'veto', es: 'veto' },
   'reason.delay': { en: 'delayed turn', es: 'turno retrasado' },
-  'reason.ownTurn': { en: 'the own turn has come', es: 'llega el turno propio' },
+  'reason.ownTurn': { en: 'its own turn has come', es: 'llega el turno propio' },
   'reason.roundEnded': { en: 'the round is over', es: 'termina la ronda' },
   'reason.expired': { en: 'not used in time', es: 'no se usó a tiempo' },
   'reason.replaced': { en: 'replaced by another', es: 'sustituida por otra' },

@@ -11,7 +11,7 @@ export const spanish: Texts = {
   helpCommand: 'muestra la ayuda de una orden',
   version: 'muestra la versión',
   url: 'dirección del servidor (por omisión: http://127.0.0.1:3000)',
-  token: 'testigo de acceso (por omisión: BITACORA_TOKEN del entorno)',
+  token: 'token de acceso (por omisión: BITACORA_TOKEN del entorno)',
   encounterId: 'identificador del encuentro',
   play: {
     about: 'Juega guiones de combate contra un servidor y dice dónde se aparta de lo que esperan.',
@@ -93,7 +93,7 @@ export const spanish: Texts = {
     order: 'último orden:',
     noOrder: 'no se conoce ninguno',
     refusals: 'rechazos:',
-    stuck: 'la partida no llegó a sus rondas: comunique esta semilla',
+    stuck: 'la partida no llegó a sus rondas: comunica esta semilla',
   },
   keys: {
     about: 'Guarda las claves con que las aplicaciones llaman al servidor, en su almacén (BITACORA_STORE).',
@@ -104,11 +104,11 @@ export const spanish: Texts = {
     id: 'identificador de la clave, como está en la lista',
     badName: 'el nombre debe tener de 1 a 100 letras, cifras, espacios, puntos y guiones',
     created: (id, store) =>
-      `clave ${id} creada en ${store}; la línea de arriba solo se muestra ahora: guárdela como una contraseña`,
+      `clave ${id} creada en ${store}; la línea de arriba solo se muestra ahora: guárdala como una contraseña`,
     noFile: (path) => `no existe el archivo ${path}: véanse BITACORA_STORE y la carpeta en que está`,
     revoked: (name) => `la clave de ${name} ya no vale`,
     unknown: (id) => `no existe la clave ${id}`,
-    notKept: 'un almacén en memoria no guarda claves: ponga otro en BITACORA_STORE, o ninguno',
+    notKept: 'un almacén en memoria no guarda claves: pon otro en BITACORA_STORE, o ninguno',
     noStore: (reason) => `no se puede usar el almacén: ${reason}`,
   },
   migrate: {
@@ -125,8 +125,8 @@ export const spanish: Texts = {
     copied: (events, total) => `${String(events)} de ${String(total)} sucesos están allí`,
     verified: (events, streams, hash) =>
       `comprobado: ${String(events)} sucesos en ${String(streams)} flujos son iguales en ambos almacenes, SHA-256 ${hash}`,
-    keys: 'lleve también el archivo de claves: sin él, los dados y firmas de estos combates no son los de antes',
-    keysAt: (file) => `lleve también ${file} y nómbrelo en BITACORA_KEY_FILE`,
+    keys: 'lleva también el archivo de claves: sin él, los dados y firmas de estos combates no son los de antes',
+    keysAt: (file) => `lleva también ${file} y nómbralo en BITACORA_KEY_FILE`,
     otherData: (stream, number) =>
       `el destino tiene otros datos en el flujo ${stream}, desde el suceso ${String(number)}; no se escribió nada`,
     retiredThere: (stream) => `el flujo ${stream} del destino se cerró para siempre; no se escribió nada`,
@@ -134,15 +134,15 @@ export const spanish: Texts = {
     notWhole: (stream, number) =>
       `el suceso ${String(number)} del flujo ${stream} ya no está en el origen, y no se pueden conservar las revisiones; no se escribió nada`,
     differs: (stream, number) => `el suceso ${String(number)} del flujo ${stream} no es igual en ambos almacenes`,
-    grown: (stream) => `el flujo ${stream} del origen ha crecido entretanto: repita la misma orden`,
-    unclear: 'el destino no dice qué ha guardado: repita la misma orden',
+    grown: (stream) => `el flujo ${stream} del origen ha crecido entretanto: repite la misma orden`,
+    unclear: 'el destino no dice qué ha guardado: repite la misma orden',
     stopped: 'detenido; la misma orden continúa donde estaba',
     storeFailed: (code, reason) => `${code}: ${reason} La misma orden continúa donde estaba.`,
   },
   demo: {
     told: (ruleset, id, name) => `${ruleset.padEnd(18)} ${id}  ${name}`,
     differs: (file, number) => `${file} difiere en el paso ${String(number)}`,
-    notKept: 'un almacén en memoria no guarda nada: ponga otro en BITACORA_STORE, o ninguno',
+    notKept: 'un almacén en memoria no guarda nada: pon otro en BITACORA_STORE, o ninguno',
     done: (store) => `los combates están en ${store}; npm start los muestra`,
   },
   unreachable: (url, reason) => `no hay respuesta de ${url} (${reason})`,
