@@ -50,7 +50,9 @@ describe('a replay', () => {
   });
 
   it('of nothing shows nothing', async () => {
-    await playByKeys({ ...film, length: 0 }, pressed('next'), () => expect(true).toBe(false));
+    const shown: string[] = [];
+    await playByKeys({ ...film, length: 0 }, pressed('next'), (screen) => void shown.push(screen));
+    expect(shown).toEqual([]);
     expect(stepAfter(0, 'next', 1)).toBe(0);
   });
 
