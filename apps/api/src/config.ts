@@ -46,14 +46,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads the variables `BITACORA_…` of `environment`; an empty one counts as absent. Throws {@link ConfigError}. */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
-  const read = <T>(name: string, fallback: T, parse: (text: string) => T | undefined, allowed: string): T => {
-    const text = environment[name] ?? '';
-    if (text === '') return fallback;
-    const value = parse(text);
-    if (value !== undefined) return value;
-    problems.push(`${name} is ${JSON.stringify(text)}; it must be ${allowed}.`);
-    return fallback;
-  };
+  const read = reader(environment, problems);
   const host = read('BITACORA_HOST', '127.0.0.1', parseHost, 'an IP address or a host name');
   const auth = read<AuthMode>(
     'BITACORA_AUTH',
@@ -83,20 +76,35 @@ export function readConfig(environment: Environment): Config {
       (text) => ({ on: true, off: false })[text],
       'on or off',
     ),
-    limits: {
-      ...DEFAULT_LIMITS,
-      ...Object.fromEntries(
-        Object.entries(LIMITS).map(([name, { variable, fallback, min, max }]) => [
-          name,
-          read(variable, fallback, (text) => parseWhole(text, max, min), `a number from ${min} to ${max}`),
-        ]),
-      ),
-    },
+    limits: readLimits(read),
     logLevel: read<LogLevel>('BITACORA_LOG', 'info', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
   };
   if (problems.length === 0) problems.push(...authProblems(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** Reads one variable; `allowed` says, for people, what it may be. */
+type Read = <T>(name: string, fallback: T, parse: (text: string) => T | undefined, allowed: string) => T;
+
+/** What is wrong is added to `problems`, and the fallback read instead. */
+function reader(environment: Environment, problems: string[]): Read {
+  return (name, fallback, parse, allowed) => {
+    const text = environment[name] ?? '';
+    if (text === '') return fallback;
+    const value = parse(text);
+    if (value !== undefined) return value;
+    problems.push(`${name} is ${JSON.stringify(text)}; it must be ${allowed}.`);
+    return fallback;
+  };
+}
+
+function readLimits(read: Read): Limits {
+  const limits = Object.entries(LIMITS).map(([name, { variable, fallback, min, max }]) => [
+    name,
+    read(variable, fallback, (text) => parseWhole(text, max, min), `a number from ${min} to ${max}`),
+  ]);
+  return { ...DEFAULT_LIMITS, ...Object.fromEntries(limits) } as Limits;
 }
 
 const MAX_RATE = 1_000_000;

@@ -1,7 +1,7 @@
 import type { Draft } from './draft.js';
 import { anybodyAble, isAble, NO_INITIATIVE, type Core } from './encounter.js';
 import type { EventData, Patch } from './event.js';
-import { evolveCore } from './evolve.js';
+import { evolveCore } from './evolve-core.js';
 import { sameJson } from './json.js';
 import type { RuleSet, Spec } from './ruleset.js';
 import { beginActivation, cancel, expireRoundConditions, nextGroup, openGroup } from './turn/activation.js';

@@ -8,7 +8,8 @@ export { SHARED_RULES, SHARED_WORDS } from './shared-rules.js';
 export type * from './ruleset.js';
 export type { Draft, Facts, RollRequest, Thrown } from './draft.js';
 export { EMPTY_LOG, type Log } from './log.js';
-export { EMPTY, evolve, evolveCore } from './evolve.js';
+export { EMPTY, evolve } from './evolve.js';
+export { evolveCore } from './evolve-core.js';
 export { create, decide, knows, refusalOf, type Creation, type Decision, type DecisionContext } from './decide.js';
 export {
   declarationLists,

@@ -223,6 +223,31 @@ export function DocEvents(): Decorator {
         'A page as JSON; the whole log with `Accept: application/x-ndjson`; the fight told, a line an event, with `Accept: text/plain`; history and then what comes with `Accept: text/event-stream`, resumed with `Last-Event-ID`.',
     }),
     EncounterId(),
+    WhichEvents(),
+    ApiExtraModels(Event, EventPage),
+    ApiProduces('application/json', 'application/x-ndjson', 'text/plain', 'text/event-stream'),
+    ApiResponse({
+      status: 200,
+      description: 'The events.',
+      headers: { ...REQUEST_ID, ...LINK },
+      content: {
+        'application/json': { schema: { $ref: getSchemaPath(EventPage) } },
+        'application/x-ndjson': { schema: { $ref: getSchemaPath(Event) } },
+        'text/plain': {
+          schema: { type: 'string', description: 'A line an event, in the language of `Accept-Language`.' },
+        },
+        'text/event-stream': {
+          schema: { type: 'string', description: 'Each `data:` is an Event, each `id:` its revision.' },
+        },
+      },
+    }),
+    Problems('ENCOUNTER_NOT_FOUND', 'REVISION_NOT_FOUND', 'TOO_MANY_CONNECTIONS'),
+  );
+}
+
+/** Which events, and from where. */
+function WhichEvents(): Decorator {
+  return applyDecorators(
     ApiQuery({
       name: 'after',
       required: false,
@@ -254,24 +279,6 @@ export function DocEvents(): Decorator {
         'The last revision that was seen; event streams only. One that is still to come is `REVISION_NOT_FOUND`.',
       schema: TEXT,
     }),
-    ApiExtraModels(Event, EventPage),
-    ApiProduces('application/json', 'application/x-ndjson', 'text/plain', 'text/event-stream'),
-    ApiResponse({
-      status: 200,
-      description: 'The events.',
-      headers: { ...REQUEST_ID, ...LINK },
-      content: {
-        'application/json': { schema: { $ref: getSchemaPath(EventPage) } },
-        'application/x-ndjson': { schema: { $ref: getSchemaPath(Event) } },
-        'text/plain': {
-          schema: { type: 'string', description: 'A line an event, in the language of `Accept-Language`.' },
-        },
-        'text/event-stream': {
-          schema: { type: 'string', description: 'Each `data:` is an Event, each `id:` its revision.' },
-        },
-      },
-    }),
-    Problems('ENCOUNTER_NOT_FOUND', 'REVISION_NOT_FOUND', 'TOO_MANY_CONNECTIONS'),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Draft } from '../draft.js';
 import { combatantOf, type Combatant, type Core } from '../encounter.js';
 import type { EventData, Patch } from '../event.js';
-import { evolveCore } from '../evolve.js';
+import { evolveCore } from '../evolve-core.js';
 import { own, sameJson } from '../json.js';
 
 /** The initiative that `id` has once the event stands, or null where it is what it was. */
