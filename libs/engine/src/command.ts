@@ -56,10 +56,12 @@ interface By<T extends string> extends Of<T> {
   readonly combatant: string;
 }
 
+/** A newcomer; once the encounter runs it comes in with the next round, or `now` (G-8). */
 export interface AddCombatant extends Of<'addCombatant'> {
   readonly combatantData: CombatantData;
   readonly when?: 'now' | 'nextRound';
 }
+/** `stats` and `resources` are merged into what there is; `hidden: false` reveals. */
 export interface UpdateCombatant extends By<'updateCombatant'> {
   readonly changes: {
     readonly name?: string;
@@ -70,9 +72,11 @@ export interface UpdateCombatant extends By<'updateCombatant'> {
   };
   readonly reason?: string;
 }
+/** Ends what the combatant was doing, and moves nobody else (G-9). */
 export interface RemoveCombatant extends By<'removeCombatant'> {
   readonly reason?: string;
 }
+/** One batch of what the stage waits for; who is not given faces is rolled for by the server, but with `only` nobody else. */
 export interface RollInitiative extends Of<'rollInitiative'> {
   readonly rolls?: TableRolls;
   readonly only?: readonly string[];
@@ -82,76 +86,94 @@ export interface RollInitiative extends Of<'rollInitiative'> {
   readonly scores?: Readonly<Record<string, number>>;
   readonly celerity?: Readonly<Record<string, number>>;
 }
+/** The game master's ruling on one of the pending ties: its members, first to last. */
 export interface DecideTie extends Of<'decideTie'> {
   readonly order: readonly string[];
 }
+/** What somebody does; with `outcome` it is resolved at once. */
 export interface Declare extends By<'declare'> {
   readonly action: Action;
   readonly outcome?: Outcome;
 }
+/** How an open declaration came out, and against whom (G-12). */
 export interface Resolve extends Of<'resolve'> {
   readonly declaration: string;
   readonly outcome?: Outcome;
   readonly opposedBy?: readonly string[];
 }
+/** The activity never happened and costs nothing (G-15). */
 export interface Veto extends Of<'veto'> {
   readonly declaration: string;
   readonly reason?: string;
 }
+/** A defence at any moment, at the family's cost. */
 export interface Defend extends By<'defend'> {
   readonly kind?: string;
   readonly label?: string;
 }
+/** Readies an action for a condition, which is a text for people. */
 export interface Prepare extends By<'prepare'> {
   readonly action: Action;
   readonly condition: string;
   readonly moving?: boolean;
 }
+/** Uses the reaction in somebody's turn. */
 export interface React extends By<'react'> {
   readonly action: Action;
 }
+/** Rolls the reserve die of one who recovers (YS-9). */
 export interface ReserveDieCommand extends By<'reserveDie'> {
   readonly rolls?: TableRolls;
 }
+/** One at the edge of the fight steps aside or hides; `total` is that of its stealth (YS-11). */
 export interface Withdraw extends By<'withdraw'> {
   readonly how: 'hide' | 'stepAside';
   readonly total?: number;
 }
+/** One at the edge comes in with the next round, with `score` or one that is rolled then (YS-11). */
 export interface Join extends By<'join'> {
   readonly score?: number;
 }
+/** `count` wounds, from 1, by default 1; `kind` and `source` are labels. */
 export interface Wound extends By<'wound'> {
   readonly count?: number;
   readonly kind?: string;
   readonly source?: string;
 }
+/** Takes back up to `count` wounds, from 0, by default 1; it stops at none and changes no status. */
 export interface Heal extends By<'heal'> {
   readonly count?: number;
   readonly kind?: string;
   readonly source?: string;
 }
+/** Takes a combatant out, or brings it back (G-3). */
 export interface SetStatus extends By<'setStatus'> {
   readonly status: Status;
   readonly reason?: string;
 }
+/** Without `lasts` the condition does not expire. */
 export interface ApplyCondition extends By<'applyCondition'> {
   readonly name: string;
   readonly lasts?: Lasts;
 }
+/** `condition` is its id. */
 export interface RemoveCondition extends Of<'removeCondition'> {
   readonly condition: string;
 }
+/** Changes a score by `by`, for the encounter unless `lasts` is `round`. */
 export interface AdjustInitiative extends By<'adjustInitiative'> {
   readonly by: number;
   readonly reason: string;
   readonly lasts?: 'round' | 'encounter';
 }
+/** The game master's override for the present pass: exactly one of `before` and `after`, all three of them keys of entries. */
 export interface MoveInOrder extends Of<'moveInOrder'> {
   readonly key: string;
   readonly before?: string;
   readonly after?: string;
   readonly reason: string;
 }
+/** Any other roll of the table. */
 export interface RollCommand extends Of<'roll'> {
   readonly combatant?: string;
   /** A dice expression, or a narrative pool as text or as an object of dice and their numbers. */
@@ -159,6 +181,7 @@ export interface RollCommand extends Of<'roll'> {
   readonly label?: string;
   readonly rolls?: readonly number[];
 }
+/** A text for the log; nothing follows from it. */
 export interface Note extends Of<'note'> {
   readonly text: string;
 }
@@ -166,6 +189,7 @@ export interface Note extends Of<'note'> {
 export interface ContributeSeed extends Of<'contributeSeed'> {
   readonly seed: string;
 }
+/** Ends the encounter; then only undo and redo are possible. */
 export interface End extends Of<'end'> {
   readonly reason?: string;
 }
