@@ -149,7 +149,7 @@ function stepActions(draft: Draft): boolean {
 }
 
 /** Whether somebody could still take a delayed action (EP-12, ST-8). */
-export function anybodyHolds(core: Core): boolean {
+function anybodyHolds(core: Core): boolean {
   return core.combatants.some((c) => c.delayed !== null);
 }
 

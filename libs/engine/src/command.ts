@@ -140,7 +140,7 @@ export interface Wound extends By<'wound'> {
   readonly kind?: string;
   readonly source?: string;
 }
-/** Takes back up to `count` wounds, from 0, by default 1; it stops at none and changes no status. */
+/** Takes back up to `count` wounds, from 1, by default 1; it stops at none and changes no status. */
 export interface Heal extends By<'heal'> {
   readonly count?: number;
   readonly kind?: string;

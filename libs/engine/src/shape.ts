@@ -35,7 +35,7 @@ function foreignRollField(rules: RuleSet, command: RollInitiative): Refusal | nu
 }
 
 /** Checks an action's fields against its kind; a kind that is not known is left to the turn's own check. */
-export function actionShape(
+function actionShape(
   rules: { readonly actions: Pick<RuleSet['actions'], 'kinds'> },
   action: Action,
   pointer: string,
@@ -67,7 +67,7 @@ export function prepareShape(
 }
 
 /** Checks `given` against `fields`; `others` are allowed besides. */
-export function fieldsShape(
+function fieldsShape(
   fields: readonly ActionField[],
   given: Readonly<Record<string, Json | undefined>>,
   others: readonly string[],

@@ -11,12 +11,12 @@ const die = (roll: number, index: number, faces: number, purpose = 'free'): Deri
 });
 
 describe('the known answers of docs/dice.md, computed by a program of its own', () => {
-  it('the commitment', () => {
+  it('hold for the commitment', () => {
     expect(commitmentOf(SEED)).toBe('cc4a7f425cbea9726c388e1645dc2b8db286e4213f40ae1f8c69ec056d5d3d22');
     expect(commitmentOf(new Uint8Array(32))).toBe('6055166e5b302ea84500e8fb932418e9d11bf5de47ae18c986a08c8be5e6e3e3');
   });
 
-  it('the bytes of a message and its block', () => {
+  it('hold for the bytes of a message and its block', () => {
     const context = { encounter: 'e1', contributions: ['luna', 'ñandú'] };
     const message = dieMessage(context, die(7, 2, 10, 'initiative'), 0);
     const expected = [

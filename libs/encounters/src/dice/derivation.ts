@@ -8,7 +8,7 @@ export const SEED_BYTES = 32;
 const MAX_VERIFIABLE_FACES = 65_536;
 
 /** Most bytes of a player's seed, in UTF-8. */
-export const MAX_CONTRIBUTION_BYTES = 256;
+const MAX_CONTRIBUTION_BYTES = 256;
 
 const COMMIT_TAG = 'bitacora/dice/commit/v1';
 const DIE_TAG = 'bitacora/dice/die/v1';
