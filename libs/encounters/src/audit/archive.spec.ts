@@ -2,7 +2,18 @@ import { openStore, type EventStore } from '@bitacora/event-store';
 import { rulesets } from '@bitacora/rulesets';
 import { randomUUID } from 'node:crypto';
 import { openEncounters } from '../encounters.js';
-import { ADMIN, by, bytesOf, done, faultyStore, fighter, note, randomFight, textOf } from '../testing/index.js';
+import {
+  ADMIN,
+  by,
+  bytesOf,
+  done,
+  faultyStore,
+  fighter,
+  note,
+  randomFight,
+  textOf,
+  tickingClock,
+} from '../testing/index.js';
 import type { Encounters } from '../types.js';
 import { canonical } from './canonical.js';
 import { genesisOf, hashAfter } from './chain.js';
@@ -19,7 +30,7 @@ const opened: Encounters[] = [];
 
 async function server(keys = ServerKeys.ephemeral(), store?: EventStore): Promise<Server> {
   const own = store ?? (await openStore('memory:'));
-  const encounters = await openEncounters({ store: own, rulesets, keys, clock: () => new Date(), ids: randomUUID });
+  const encounters = await openEncounters({ store: own, rulesets, keys, clock: tickingClock(), ids: randomUUID });
   opened.push(encounters);
   return { store: own, encounters, keys };
 }

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { ServerKeys } from '../audit/keys.js';
 import { commitmentOf } from '../dice/index.js';
 import { openEncounters } from '../encounters.js';
-import { ADMIN, by, done, fighter, note, randomFight } from '../testing/index.js';
+import { ADMIN, by, done, fighter, note, randomFight, tickingClock } from '../testing/index.js';
 import type { CallContext, CommandInput, Encounters } from '../types.js';
 import type { BranchInput, BranchResult } from './branch.js';
 import { compareEncounters, type Comparison } from './compare.js';
@@ -17,7 +17,7 @@ let encounters: Encounters;
 beforeEach(async () => {
   store = await openStore('memory:');
   keys = ServerKeys.ephemeral();
-  encounters = await openEncounters({ store, rulesets, keys, clock: () => new Date(), ids: randomUUID });
+  encounters = await openEncounters({ store, rulesets, keys, clock: tickingClock(), ids: randomUUID });
 });
 
 afterEach(() => encounters.close());

@@ -3,7 +3,7 @@ import { rulesets } from '@bitacora/rulesets';
 import { randomUUID } from 'node:crypto';
 import { ServerKeys } from '../audit/keys.js';
 import { openEncounters } from '../encounters.js';
-import { by, done, randomFight } from '../testing/index.js';
+import { by, done, randomFight, tickingClock } from '../testing/index.js';
 import type { Encounters } from '../types.js';
 import type { Viewer } from '../viewer.js';
 import { playable, Simulation } from './simulate.js';
@@ -15,7 +15,7 @@ let encounters: Encounters;
 beforeAll(async () => {
   const store = await openStore('memory:');
   const keys = ServerKeys.ephemeral();
-  encounters = await openEncounters({ store, rulesets, keys, clock: () => new Date(), ids: randomUUID });
+  encounters = await openEncounters({ store, rulesets, keys, clock: tickingClock(), ids: randomUUID });
 });
 
 afterAll(() => encounters.close());
