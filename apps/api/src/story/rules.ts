@@ -1,4 +1,4 @@
-import { SHARED_RULES, type EventType, type RuleSet } from '@bitacora/engine';
+import type { EventType, RuleSet } from '@bitacora/engine';
 
 type Cited = Readonly<Partial<Record<EventType, string>>>;
 
@@ -101,9 +101,4 @@ export function ruleOf({ family }: RuleSet, type: string, said: unknown): string
 /** Every rule id that the story of `rules` may cite by itself. */
 export function citedIn(rules: RuleSet): readonly string[] {
   return [...Object.values(SHARED), ...Object.values(FAMILIES[rules.family] ?? {})];
-}
-
-/** Every rule id that there is in `rules`. */
-export function knownIn({ rules }: RuleSet): ReadonlySet<string> {
-  return new Set([...rules, ...SHARED_RULES].map((rule) => rule.id));
 }
