@@ -13,7 +13,7 @@ import type { EventEnvelope } from '../envelope.js';
 import { isWithheld, maskedFrames, maskedOrder } from './mask.js';
 import { concerns, isOf, renumbered, shownCondition, shownDeclaration } from './moment.js';
 import type { Moment, Place, Seen, Shown } from './moment.js';
-import { visibilityChanged } from './reveal.js';
+import { shownKeys, visibilityChanged } from './reveal.js';
 import { askedNext, releasing, withholding } from './secrets.js';
 import { hiddenIn, type Shown as ShownState, type Sight } from './sight.js';
 
@@ -25,13 +25,15 @@ export function maskedEvent(
   sight: Sight,
 ): Seen {
   const before = state.encounter.now;
+  const hidden = hiddenIn(before);
   const stages = { before: state.stage, after: after.stage };
   const moment: Moment = {
     data: event.data,
     before,
     after: after.encounter.now,
     stages,
-    hidden: hiddenIn(before),
+    hidden,
+    order: state.order ?? before.order,
     at: after.encounter.revision,
     withheld: state.withheld,
     turns: event.type === 'RoundStarted' ? { ...state.turns, shown: new Map() } : { ...state.turns },
@@ -60,8 +62,10 @@ const MASKS: Readonly<Record<string, Mask>> = {
   // Of a branch: the true revision at which it parted would count the hidden events.
   EncounterCreated: ({ data: { forkedFrom: _, ...data } }) => [data],
   CombatantRemoved: (moment) => {
-    if (isOf(moment.data.combatant, moment.hidden)) moment.sight.gone.add(moment.data.combatant as string);
-    return maskedAny(moment);
+    const id = moment.data.combatant as string;
+    if (!moment.hidden.has(id)) return [{ ...moment.data, entries: shownKeys(id, moment) }];
+    moment.sight.gone.add(id);
+    return [];
   },
   CombatantAdded: ({ data }) => ((data.combatant as JsonObject).hidden === true ? [] : [data]),
   InitiativeRolled: maskedRolls,

@@ -123,16 +123,21 @@ function asComeUp(order: readonly Group[]): readonly Group[] {
 }
 
 function maskedEntry(entry: Entry, hidden: ReadonlySet<string>): readonly Entry[] {
-  const rolledByHidden = hidden.has(ownerOf(entry.key));
   const takenByHidden = entry.combatant !== null && hidden.has(entry.combatant);
-  if (rolledByHidden)
-    return entry.combatant === null || takenByHidden ? [] : [{ ...entry, key: `${entry.combatant}:slot` }];
-  return takenByHidden ? [{ ...entry, combatant: null, state: 'forfeited' }] : [entry];
+  if (!isRolledByHidden(entry.key, hidden))
+    return takenByHidden ? [{ ...entry, combatant: null, state: 'forfeited' }] : [entry];
+  if (entry.combatant === null || takenByHidden) return [];
+  return [{ ...entry, key: shownKey(entry.key, entry.combatant, hidden) }];
 }
 
-function ownerOf(key: string): string {
+function isRolledByHidden(key: string, hidden: ReadonlySet<string>): boolean {
   const colon = key.indexOf(':');
-  return colon < 0 ? key : key.slice(0, colon);
+  return hidden.has(colon < 0 ? key : key.slice(0, colon));
+}
+
+/** The key of a place that `taker` has: a slot that a hidden one rolled shows as its taker's. */
+export function shownKey(key: string, taker: string, hidden: ReadonlySet<string>): string {
+  return isRolledByHidden(key, hidden) ? `${taker}:slot` : key;
 }
 
 /** The stack without hidden ones; while a hidden one acts, nobody that is shown does. */

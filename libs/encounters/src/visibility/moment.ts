@@ -1,5 +1,5 @@
-import type { Condition, Core, Declaration, EventType, JsonObject, Stage } from '@bitacora/engine';
-import { maskedUntil } from './mask.js';
+import type { Condition, Core, Declaration, EventType, Group, JsonObject, Stage } from '@bitacora/engine';
+import { maskedUntil, shownKey } from './mask.js';
 import type { Sight, Turns, Withheld } from './sight.js';
 
 /** An event as a scope sees it. `released`: it was withheld until now, and comes by itself. */
@@ -23,6 +23,8 @@ export interface Moment {
   readonly after: Core;
   /** Hidden before the event. */
   readonly hidden: ReadonlySet<string>;
+  /** The order that is shown before the event, the hidden included. */
+  readonly order: readonly Group[];
   /** The true revision after it. */
   readonly at: number;
   readonly withheld: Withheld;
@@ -53,10 +55,16 @@ export function shownCondition({ id, combatant, name, until }: Condition, { at, 
   };
 }
 
-/** The same with the number that its activation is shown under. */
-export function renumbered(data: object, moment: Moment): JsonObject {
-  const { activation } = data as { activation?: number | null };
-  return { ...data, ...(typeof activation === 'number' && { activation: turnNumber(activation, moment) }) };
+/** The same with the number that its activation is shown under, and with the keys that its places are, where `hidden` are. */
+export function renumbered(data: object, moment: Moment, hidden = moment.hidden): JsonObject {
+  const { activation, combatant, entry, key } = data as Partial<Record<string, unknown>>;
+  const shown = (place: unknown): place is string => typeof place === 'string' && typeof combatant === 'string';
+  return {
+    ...data,
+    ...(typeof activation === 'number' && { activation: turnNumber(activation, moment) }),
+    ...(shown(entry) && { entry: shownKey(entry, combatant as string, hidden) }),
+    ...(shown(key) && { key: shownKey(key, combatant as string, hidden) }),
+  };
 }
 
 /** The number that an activation is shown under; the next one if it has none. */

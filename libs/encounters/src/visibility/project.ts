@@ -124,7 +124,8 @@ function shownPass(
 ): Pick<Shown, 'pass' | 'order'> {
   const isSeen = core.order.length === 0 || maskedOrder(core.order, hiddenIn(core)).length > 0;
   if (isSeen) return { pass: core.clock.pass, order: null };
-  const kept = { ...core, order: before.order ?? before.encounter.now.order };
+  const { now } = before.encounter;
+  const kept = { ...core, order: maskedOrder(before.order ?? now.order, hiddenIn(now)) };
   const { order } = shown.filter(({ type }) => IN_PLACE.has(type)).reduce(evolved, kept);
   return { pass: before.pass, order };
 }

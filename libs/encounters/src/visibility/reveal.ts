@@ -1,4 +1,4 @@
-import { sameJson, type Combatant, type Core, type JsonObject } from '@bitacora/engine';
+import { sameJson, type Combatant, type JsonObject } from '@bitacora/engine';
 import { maskedOrder } from './mask.js';
 import { renumbered, shownCondition, shownDeclaration, type Moment, type Shown } from './moment.js';
 import { inSecret } from './secrets.js';
@@ -6,12 +6,13 @@ import { hiddenIn } from './sight.js';
 
 /** What shows when somebody is revealed, who comes in, or hidden, who is gone; undefined where a change is neither. */
 export function visibilityChanged(moment: Moment): readonly Shown[] | undefined {
-  const { data, before, after } = moment;
+  const { data, after } = moment;
   const id = data.combatant as string;
   const change = (data.changes as JsonObject).hidden;
   const c = after.combatants.find((one) => one.id === id);
   if (c === undefined || change === undefined) return undefined;
-  if (change === true) return [{ type: 'CombatantRemoved', data: goneData(id, before) }];
+  if (change === true)
+    return [{ type: 'CombatantRemoved', data: { combatant: id, reason: null, entries: shownKeys(id, moment) } }];
   return [
     { type: 'CombatantAdded', data: revealData(c) },
     ...revealedConditions(id, moment),
@@ -29,9 +30,12 @@ function revealedPlace({ before, after, hidden }: Moment): readonly Shown[] {
   ];
 }
 
-function goneData(id: string, before: Core): JsonObject {
-  const entries = before.order.flatMap((g) => g.entries).filter((e) => e.combatant === id);
-  return { combatant: id, reason: null, entries: entries.map((e) => e.key) };
+/** Under which keys `id` itself has places in the order that is shown: a slot is nobody’s own. */
+export function shownKeys(id: string, { order, hidden }: Moment): readonly string[] {
+  return maskedOrder(order, hidden)
+    .flatMap((group) => group.entries)
+    .filter(({ combatant, entry, key }) => combatant === id && key === (entry === 'main' ? id : `${id}:${entry}`))
+    .map(({ key }) => key);
 }
 
 /** One that is revealed comes in as it is now; how it became so stays hidden. */
@@ -83,7 +87,11 @@ function revealedTurn(id: string, moment: Moment): readonly Shown[] {
     frame.members
       .filter((m) => m.combatant === id && !m.done)
       .map((m): Shown => {
-        const turn = renumbered({ activation: m.id, key: m.key, combatant: id, entry: m.entry }, moment);
+        const turn = renumbered(
+          { activation: m.id, key: m.key, combatant: id, entry: m.entry },
+          moment,
+          hiddenIn(moment.after),
+        );
         return { type: 'TurnStarted', data: { source: m.source, turns: [turn] } };
       }),
   );

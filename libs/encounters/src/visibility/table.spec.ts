@@ -77,6 +77,24 @@ describe('what the table sees of an encounter with somebody hidden', () => {
     },
   );
 
+  it.each(['removeCombatant', 'updateCombatant'] as const)(
+    'tells whose place goes (%s) by the order that is shown, also while only hidden ones have another pass',
+    async (type) => {
+      const gone: CommandInput =
+        type === 'removeCombatant' ? { type, combatant: 'ana' } : { type, combatant: 'ana', changes: { hidden: true } };
+      const ended = ['lurker', 'ana', 'bo'].map((combatant): CommandInput => ({ type: 'endTurn', combatant }));
+      const fast: CommandInput = { type: 'updateCombatant', combatant: 'lurker', changes: { stats: { speed: 2 } } };
+      await master(fast, { type: 'start' }, rolled, ...ended);
+      expect((await seen(ADMIN)).view(ADMIN).acting).toEqual(['lurker']);
+      const keys = async () =>
+        (await seen()).view(SPECTATOR).order.flatMap((group) => group.entries.map((entry) => entry.key));
+      expect(await keys()).toEqual(['ana', 'bo']);
+      await master(gone);
+      expect(await keys()).toEqual(['bo']);
+      expect((await log()).at(-1)).toMatchObject({ type: 'CombatantRemoved', data: { entries: ['ana'] } });
+    },
+  );
+
   it('numbers declarations without those of hidden ones, and takes commands by these numbers', async () => {
     await master({ type: 'start' }, rolled);
     await master({ type: 'declare', combatant: 'lurker', action: { kind: 'complex' } });
@@ -257,6 +275,32 @@ describe('what the table sees of an encounter with somebody hidden', () => {
     await one.close();
     await two.close();
   });
+});
+
+it('names no hidden one whose slot was taken when who took it is hidden too', async () => {
+  const encounters = await openTest(await openStore('memory:'));
+  const stats = { presence: 2, willpower: 2, cool: 0, vigilance: 0 };
+  const combatants = ['kesh', 'lurker'].map((id): CombatantInput => ({
+    id,
+    name: id,
+    kind: 'pc',
+    stats,
+    hidden: id === 'lurker',
+  }));
+  const input = { name: 'Dock', ruleset: 'star-wars-ffg', options: { slots: true }, combatants };
+  const { id } = done(await encounters.create(input, { viewer: ADMIN, requestId: 'r' })).folded;
+  const results = { kesh: { successes: 1, advantages: 0 }, lurker: { successes: 3, advantages: 0 } };
+  const commands: CommandInput[] = [
+    { type: 'start' },
+    { type: 'rollInitiative', results },
+    { type: 'act', combatant: 'kesh' },
+    { type: 'updateCombatant', combatant: 'kesh', changes: { hidden: true } },
+  ];
+  for (const command of commands) done(await encounters.execute(id, command, { viewer: ADMIN, requestId: 'r' }));
+  const { items } = (await encounters.events(id, {}, SPECTATOR)) ?? { items: [] };
+  expect(items.at(-1)).toMatchObject({ type: 'CombatantRemoved', data: { combatant: 'kesh', entries: [] } });
+  expect(JSON.stringify(items)).not.toContain('lurker');
+  await encounters.close();
 });
 
 describe('secret declarations (option secretDeclarations)', () => {
