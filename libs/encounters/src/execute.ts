@@ -131,7 +131,7 @@ export class Executor {
     const command = judged(input, call.command, log, live.rules);
     if (isRefusal(command)) return (await live.sync()) ? null : { kind: 'refused', refusal: command, revision };
     const result = await this.#try(live, command, { ...call, context });
-    return result?.kind === 'refused' ? { ...result, refusal: neutral(input, result.refusal, log.truth) } : result;
+    return result?.kind === 'refused' ? { ...result, refusal: neutral(input, result.refusal, log) } : result;
   }
 
   /** A result as `viewer` may see it: with its own revisions, and of what happened the first that it sees. */

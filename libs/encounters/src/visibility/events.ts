@@ -15,7 +15,7 @@ import { concerns, isOf, renumbered, shownCondition, shownDeclaration } from './
 import type { Moment, Place, Seen, Shown } from './moment.js';
 import { shownKeys, visibilityChanged } from './reveal.js';
 import { askedNext, releasing, withholding } from './secrets.js';
-import { hiddenIn, type Shown as ShownState, type Sight } from './sight.js';
+import { unseenIn, type Shown as ShownState, type Sight } from './sight.js';
 
 /** What a scope sees of one event, as it may see it. */
 export function maskedEvent(
@@ -25,7 +25,7 @@ export function maskedEvent(
   sight: Sight,
 ): Seen {
   const before = state.encounter.now;
-  const hidden = hiddenIn(before);
+  const hidden = unseenIn(before, sight);
   const stages = { before: state.stage, after: after.stage };
   const moment: Moment = {
     data: event.data,
@@ -63,9 +63,7 @@ const MASKS: Readonly<Record<string, Mask>> = {
   EncounterCreated: ({ data: { forkedFrom: _, ...data } }) => [data],
   CombatantRemoved: (moment) => {
     const id = moment.data.combatant as string;
-    if (!moment.hidden.has(id)) return [{ ...moment.data, entries: shownKeys(id, moment) }];
-    moment.sight.gone.add(id);
-    return [];
+    return moment.hidden.has(id) ? [] : [{ ...moment.data, entries: shownKeys(id, moment) }];
   },
   CombatantAdded: ({ data }) => ((data.combatant as JsonObject).hidden === true ? [] : [data]),
   InitiativeRolled: maskedRolls,
@@ -168,8 +166,8 @@ function ofCondition({ data, hidden, at, sight }: Moment): readonly JsonObject[]
 }
 
 /** Where it comes from, unless that is one who is hidden or was until it went. */
-function withoutHiddenSource({ data, hidden, sight }: Moment): JsonObject {
-  return isOf(data.source, hidden) || isOf(data.source, sight.gone) ? { ...data, source: null } : data;
+function withoutHiddenSource({ data, hidden }: Moment): JsonObject {
+  return isOf(data.source, hidden) ? { ...data, source: null } : data;
 }
 
 /** Outcomes without the rule set's own notes, and without those of hidden ones. */

@@ -10,7 +10,7 @@ import {
   type RuleSet,
   type Stage,
 } from '@bitacora/engine';
-import { hiddenIn, type Shown, type Sight, type Withheld } from './sight.js';
+import { unseenIn, type Shown, type Sight, type Withheld } from './sight.js';
 
 /** Nobody that is shown: stands on top of the stack while a hidden one acts. */
 const NOBODY: ActingFrame = { kind: 'interrupt', members: [] };
@@ -18,7 +18,7 @@ const NOBODY: ActingFrame = { kind: 'interrupt', members: [] };
 /** The encounter as a scope may see it: as if the hidden had never been, but for the time that passes. */
 export function masked({ encounter, pass, stage, withheld, order }: Shown, sight: Sight): Core {
   const core = encounter.now;
-  const hidden = hiddenIn(core);
+  const hidden = unseenIn(core, sight);
   const at = encounter.revision;
   const declarations = (all: readonly Declaration[]) =>
     inOrder(all.flatMap((d) => maskedDeclaration(d, at, hidden, withheld, sight)));
@@ -71,9 +71,9 @@ function withResources(c: Core['combatants'][number], withheld: Withheld): Core[
  * The stage that is shown in `core`, `before` being shown until now: a stage is entered where it would wait, or might be used,
  * without the hidden ones; else what was shown goes on.
  */
-export function shownStage(core: Core, rules: RuleSet, before: Stage): Stage {
+export function shownStage(core: Core, rules: RuleSet, before: Stage, sight: Sight): Stage {
   const { stage } = core.clock;
-  const hidden = hiddenIn(core);
+  const hidden = unseenIn(core, sight);
   if (core.status !== 'running' || stage === before) return stage;
   const bare = {
     ...core,

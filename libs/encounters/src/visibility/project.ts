@@ -4,7 +4,7 @@ import { recorded, type EventEnvelope } from '../envelope.js';
 import { eventIds } from '../identity.js';
 import { maskedEvent } from './events.js';
 import type { Shown as ShownEvent } from './moment.js';
-import { hiddenIn, type Frame, type Shown, type Sight, type State, type Step } from './sight.js';
+import { unseenIn, type Frame, type Shown, type Sight, type State, type Step } from './sight.js';
 import { maskedOrder, shownStage } from './mask.js';
 
 /** These begin a frame of their own: what they start may have waited for a hidden one, and then came alone. */
@@ -55,9 +55,10 @@ export function project(
   let now: Shown = shownOf(state);
   for (const event of events) {
     const encounter = evolve(now.encounter, recorded(event));
-    const stage = shownStage(encounter.now, rules, now.stage);
+    if (event.type === 'CombatantRemoved') sight.lose(event.data.combatant as string, now.encounter.now);
+    const stage = shownStage(encounter.now, rules, now.stage, sight);
     const { shown, ...seen } = maskedEvent(event, now, { encounter, stage }, sight);
-    now = { encounter, stage, ...seen, ...shownPass(encounter, now, shown) };
+    now = { encounter, stage, ...seen, ...shownPass(encounter, now, shown, sight) };
     for (const one of shown) addTo(drafts, one, event, event === first);
     // What hidden ones do after it changes nothing of a frame.
     if (shown.length > 0)
@@ -121,11 +122,12 @@ function shownPass(
   { now: core }: Encounter,
   before: Shown,
   shown: readonly ShownEvent[],
+  sight: Sight,
 ): Pick<Shown, 'pass' | 'order'> {
-  const isSeen = core.order.length === 0 || maskedOrder(core.order, hiddenIn(core)).length > 0;
+  const isSeen = core.order.length === 0 || maskedOrder(core.order, unseenIn(core, sight)).length > 0;
   if (isSeen) return { pass: core.clock.pass, order: null };
   const { now } = before.encounter;
-  const kept = { ...core, order: maskedOrder(before.order ?? now.order, hiddenIn(now)) };
+  const kept = { ...core, order: maskedOrder(before.order ?? now.order, unseenIn(now, sight)) };
   const { order } = shown.filter(({ type }) => IN_PLACE.has(type)).reduce(evolved, kept);
   return { pass: before.pass, order };
 }

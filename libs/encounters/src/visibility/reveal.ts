@@ -2,7 +2,7 @@ import { sameJson, type Combatant, type JsonObject } from '@bitacora/engine';
 import { maskedOrder } from './mask.js';
 import { renumbered, shownCondition, shownDeclaration, type Moment, type Shown } from './moment.js';
 import { inSecret } from './secrets.js';
-import { hiddenIn } from './sight.js';
+import { unseenIn } from './sight.js';
 
 /** What shows when somebody is revealed, who comes in, or hidden, who is gone; undefined where a change is neither. */
 export function visibilityChanged(moment: Moment): readonly Shown[] | undefined {
@@ -22,8 +22,8 @@ export function visibilityChanged(moment: Moment): readonly Shown[] | undefined 
   ];
 }
 
-function revealedPlace({ before, after, hidden }: Moment): readonly Shown[] {
-  const order = maskedOrder(after.order, hiddenIn(after));
+function revealedPlace({ before, after, hidden, sight }: Moment): readonly Shown[] {
+  const order = maskedOrder(after.order, unseenIn(after, sight));
   if (sameJson(maskedOrder(before.order, hidden), order)) return [];
   return [
     { type: 'OrderChanged', data: { reason: 'visibility', rule: 'G-17', order: order as unknown as JsonObject } },
@@ -90,7 +90,7 @@ function revealedTurn(id: string, moment: Moment): readonly Shown[] {
         const turn = renumbered(
           { activation: m.id, key: m.key, combatant: id, entry: m.entry },
           moment,
-          hiddenIn(moment.after),
+          unseenIn(moment.after, moment.sight),
         );
         return { type: 'TurnStarted', data: { source: m.source, turns: [turn] } };
       }),

@@ -2,7 +2,6 @@ import {
   refusalOf,
   refuse,
   type Command,
-  type Core,
   type Dice,
   type Json,
   type JsonObject,
@@ -12,7 +11,7 @@ import {
 import { completed } from '../identity.js';
 import type { CommandInput } from '../types.js';
 import type { SeenLog } from './seen-log.js';
-import { hiddenIn } from './sight.js';
+import { unseenIn } from './sight.js';
 
 /** Only whether a command is refused is asked of these. */
 const NO_MATTER: Dice = { face: () => 1 };
@@ -42,10 +41,10 @@ function translated(command: Command, { sight }: SeenLog): Command {
 }
 
 /** A refusal that comes of something hidden, as what it looks like: that one's turn has not come. */
-export function neutral(command: CommandInput, refusal: Refusal, truth: Core): Refusal {
+export function neutral(command: CommandInput, refusal: Refusal, { truth, sight }: SeenLog): Refusal {
   if ('combatant' in command && typeof command.combatant === 'string')
     return refuse('NOT_ACTING', 'G-13', { combatant: command.combatant, acting: [] });
-  const hidden = hiddenIn(truth);
+  const hidden = unseenIn(truth, sight);
   return { ...refusal, params: withoutHidden(refusal.params, hidden) as JsonObject };
 }
 

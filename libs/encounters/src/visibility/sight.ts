@@ -112,6 +112,18 @@ export class Sight {
   readonly gone = new Set<string>();
 
   constructor(readonly scope: Scope) {}
+
+  /** `id` is removed from `core`. */
+  lose(id: string, core: Core): void {
+    if (hiddenIn(core).has(id)) this.gone.add(id);
+  }
+}
+
+/** The ids of those who are unseen in `core`: the hidden, and those who were hidden when they went, of whom a slot may be left (SW-9). */
+export function unseenIn(core: Core, { gone }: Sight): ReadonlySet<string> {
+  const hidden = hiddenIn(core);
+  if (gone.size === 0) return hidden;
+  return new Set([...hidden, ...core.removed.filter((id) => gone.has(id))]);
 }
 
 /** The ids that are hidden in `core`. */

@@ -277,30 +277,42 @@ describe('what the table sees of an encounter with somebody hidden', () => {
   });
 });
 
-it('names no hidden one whose slot was taken when who took it is hidden too', async () => {
-  const encounters = await openTest(await openStore('memory:'));
+describe('a slot that a hidden one has rolled', () => {
   const stats = { presence: 2, willpower: 2, cool: 0, vigilance: 0 };
-  const combatants = ['kesh', 'lurker'].map((id): CombatantInput => ({
-    id,
-    name: id,
-    kind: 'pc',
-    stats,
-    hidden: id === 'lurker',
-  }));
-  const input = { name: 'Dock', ruleset: 'star-wars-ffg', options: { slots: true }, combatants };
-  const { id } = done(await encounters.create(input, { viewer: ADMIN, requestId: 'r' })).folded;
-  const results = { kesh: { successes: 1, advantages: 0 }, lurker: { successes: 3, advantages: 0 } };
-  const commands: CommandInput[] = [
-    { type: 'start' },
-    { type: 'rollInitiative', results },
-    { type: 'act', combatant: 'kesh' },
-    { type: 'updateCombatant', combatant: 'kesh', changes: { hidden: true } },
-  ];
-  for (const command of commands) done(await encounters.execute(id, command, { viewer: ADMIN, requestId: 'r' }));
-  const { items } = (await encounters.events(id, {}, SPECTATOR)) ?? { items: [] };
-  expect(items.at(-1)).toMatchObject({ type: 'CombatantRemoved', data: { combatant: 'kesh', entries: [] } });
-  expect(JSON.stringify(items)).not.toContain('lurker');
-  await encounters.close();
+  const act = (combatant: string): CommandInput => ({ type: 'act', combatant });
+  const end = (combatant: string): CommandInput => ({ type: 'endTurn', combatant });
+  const leave: CommandInput = { type: 'removeCombatant', combatant: 'lurker' };
+  const hide: CommandInput = { type: 'updateCombatant', combatant: 'kesh', changes: { hidden: true } };
+
+  it.each([
+    ['it is taken', [act('kesh'), end('kesh')]],
+    ['who took it is hidden too', [act('kesh'), hide]],
+    ['who rolled it is gone', [leave, act('kesh'), end('kesh')]],
+    ['it comes back in the next round', [leave, act('vara'), end('vara'), act('kesh'), end('kesh'), act('kesh')]],
+    ['that one’s going is undone', [leave, { type: 'undo' }, act('kesh'), end('kesh')]],
+  ] as const)('names nobody when %s', async (_, commands) => {
+    const encounters = await openTest(await openStore('memory:'));
+    const combatants = ['kesh', 'lurker', 'vara'].map((id): CombatantInput => ({
+      id,
+      name: id,
+      kind: 'pc',
+      stats,
+      hidden: id === 'lurker',
+    }));
+    const input = { name: 'Dock', ruleset: 'star-wars-ffg', options: { slots: true }, combatants };
+    const { id } = done(await encounters.create(input, { viewer: ADMIN, requestId: 'r' })).folded;
+    const of = (successes: number) => ({ successes, advantages: 0 });
+    const rolls: CommandInput = { type: 'rollInitiative', results: { kesh: of(1), lurker: of(3), vara: of(0) } };
+    for (const command of [{ type: 'start' }, rolls, ...commands] as const)
+      done(await encounters.execute(id, command, { viewer: ADMIN, requestId: 'r' }));
+    const { items } = (await encounters.events(id, {}, SPECTATOR)) ?? { items: [] };
+    expect(items.map((event) => JSON.stringify(event)).filter((text) => text.includes('lurker'))).toEqual([]);
+    for (const { revision } of items) {
+      const loaded = await encounters.load(id, { revision }, SPECTATOR);
+      expect(loaded.kind === 'found' && loaded.folded.viewJson(SPECTATOR)).not.toContain('lurker');
+    }
+    await encounters.close();
+  });
 });
 
 describe('secret declarations (option secretDeclarations)', () => {
