@@ -29,4 +29,13 @@ describe('the ids of events', () => {
     const commands = Array.from({ length: 20 }, (_, i) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`);
     expect(new Set(commands.flatMap((command) => eventIds(command, 20))).size).toBe(400);
   });
+
+  it.each(['xyz', '', 'z'.repeat(200), 'ABCDEF01-0000-4000-8000-000000000001', '0000000g-0000-4000-8000-000000000001'])(
+    'are UUIDs, each only once, also where a log from elsewhere has another name for its command: %j',
+    (command) => {
+      const ids = eventIds(command, 3);
+      expect(ids.every((id) => validate(id) && id === id.toLowerCase())).toBe(true);
+      expect(new Set([...ids, ...eventIds(`${command}.`, 3)]).size).toBe(6);
+    },
+  );
 });

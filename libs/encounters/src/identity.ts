@@ -21,10 +21,16 @@ export function keyedEncounter(actor: string, key: string): string {
 const DIGITS = 8;
 const SPAN = 16 ** DIGITS;
 
-/** The ids of a command's events: its own id with another beginning, counted on from its own. The rest of it is nobody else's. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The ids of a command's events: its own id with another beginning, counted on from its own. The rest of it is nobody else's. A command
+ * of a log from elsewhere may have a name that is no UUID, and gets one for this.
+ */
 export function eventIds(command: string, count: number): string[] {
-  const own = command.slice(DIGITS);
-  const from = Number.parseInt(command.slice(0, DIGITS), 16);
+  const id = UUID.test(command) ? command : v5(JSON.stringify(['events', command]), NAMESPACE);
+  const own = id.slice(DIGITS);
+  const from = Number.parseInt(id.slice(0, DIGITS), 16);
   const ids: string[] = [];
   for (let number = 1; number <= count; number += 1)
     ids.push(((from + number) % SPAN).toString(16).padStart(DIGITS, '0') + own);
