@@ -39,7 +39,10 @@ describe('whatever happens, and after each of it', () => {
         for (let i = 0; i < COMMANDS; i += 1) {
           const loaded = await encounters.load(id, {}, ADMIN);
           if (loaded.kind !== 'found') throw new Error(loaded.kind);
-          const command = nextCommand(loaded.folded.view(ADMIN), rules, random);
+          const isLeaving = seed % 2 === 0 && i === COMMANDS / 2;
+          const command: CommandInput = isLeaving
+            ? { type: 'removeCombatant', combatant: HIDDEN }
+            : nextCommand(loaded.folded.view(ADMIN), rules, random);
           if (!tells(command)) await encounters.execute(id, command, by());
         }
         const { items } = (await encounters.events(id, { limit: 1_000 }, SPECTATOR)) ?? { items: [] };
