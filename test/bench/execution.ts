@@ -4,6 +4,7 @@ import { createBench, fight, openFresh, send } from './data.js';
 import { rate, type Section } from './harness.js';
 
 const COMBATANTS = 6;
+const WARM_UP = 4;
 
 /** (b) A command until it is durable, in one encounter and in 64 at once, against bare group commits of the same bytes. */
 export async function execution(): Promise<Section[]> {
@@ -24,6 +25,7 @@ async function section(encounters: number, commandsEach: number): Promise<Sectio
     title: `execute to durable, ${encounters} encounter${encounters > 1 ? 's at once' : ''}, in process`,
     unit: 'commands/s',
     better: 'higher',
+    warmUp: WARM_UP,
     targets: encounters > 1 ? { execute: 0.4 } : {},
     note: `${commands} commands of a fight of ${COMBATANTS}: ${(rows.length / commands).toFixed(1)} events and ${Math.round(bytes / commands)} bytes a command`,
     subjects: [

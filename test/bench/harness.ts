@@ -17,6 +17,8 @@ export interface Section {
   readonly targets?: Readonly<Record<string, number>>;
   /** Said below the figures: what was measured. */
   readonly note?: string;
+  /** How many rounds are run first and not counted, so that what is measured runs as compiled as it does in a server. Default 1. */
+  readonly warmUp?: number;
   readonly close?: () => Promise<void>;
 }
 
@@ -33,10 +35,10 @@ export interface Figures {
   readonly reached: boolean | null;
 }
 
-/** Runs `rounds` rounds of every subject, interleaved so that what disturbs the machine disturbs all alike; one more first, not counted. */
+/** Runs `rounds` rounds of every subject, interleaved so that what disturbs the machine disturbs all alike, after those that warm up. */
 export async function measure(section: Section, rounds: number): Promise<Figures[]> {
   const values = section.subjects.map((): number[] => []);
-  for (let round = -1; round < rounds; round += 1) {
+  for (let round = -(section.warmUp ?? 1); round < rounds; round += 1) {
     for (const [i, subject] of section.subjects.entries()) {
       globalThis.gc?.();
       const value = await subject.round();

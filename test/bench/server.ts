@@ -40,7 +40,7 @@ export function startBare(): Promise<BenchServer> {
 
 async function start(main: string, environment: Readonly<Record<string, string>>): Promise<BenchServer> {
   const since = performance.now();
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...process.execArgv, main], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
