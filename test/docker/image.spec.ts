@@ -50,8 +50,9 @@ describe('the image', () => {
     const [npm, word, demo = ''] = exec(all(stages, 'demo', 'CMD').at(-1));
     expect([npm, word]).toEqual(['npm', 'run']);
     expect([...run, demo].filter((script) => scripts[script] === undefined)).toEqual([]);
-    const [node, main = ''] = exec(all(stages, 'runtime', 'CMD').at(-1));
+    const [node, flag = '', main = ''] = exec(all(stages, 'runtime', 'CMD').at(-1));
     expect(node).toBe('node');
+    expect(scripts['start']).toContain(flag);
     expect(existsSync(main.replace('/dist/', '/src/').replace(/\.js$/, '.ts'))).toBe(true);
   });
 
