@@ -13,6 +13,7 @@ interface Slot {
 export class LiveCache {
   readonly #slots = new Map<string, Slot>();
   readonly #loading = new Map<string, Promise<Live | null>>();
+  readonly #writing = new Map<string, Promise<unknown>>();
   #weight = 0;
 
   constructor(
@@ -49,11 +50,30 @@ export class LiveCache {
   #load(id: string): Promise<Live | null> {
     const loading = this.#loading.get(id);
     if (loading !== undefined) return loading;
-    const begun = Live.load(id, this.reading)
+    const begun = this.#read(id)
       .then((live) => live && this.put(live))
       .finally(() => this.#loading.delete(id));
     this.#loading.set(id, begun);
     return begun;
+  }
+
+  /** Lets `write` put more of encounter `id` into the store than fits at once: here nobody takes a command upon what is half there. */
+  async whole<T>(id: string, write: () => Promise<T>): Promise<T> {
+    await this.#loading.get(id);
+    const live = this.peek(id);
+    if (live !== undefined) return live.run(write);
+    const writing = write();
+    this.#writing.set(id, writing);
+    try {
+      return await writing;
+    } finally {
+      this.#writing.delete(id);
+    }
+  }
+
+  async #read(id: string): Promise<Live | null> {
+    await this.#writing.get(id)?.catch(() => undefined);
+    return Live.load(id, this.reading);
   }
 
   #touch(id: string, live: Live): void {

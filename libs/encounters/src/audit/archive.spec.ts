@@ -345,6 +345,24 @@ describe('an import', () => {
     expect(broken.length).toBeGreaterThan(3 * n);
   });
 
+  it('takes no command upon what is only half there', async () => {
+    const from = await server();
+    const to = await server();
+    const id = await randomFight(from.encounters, rulesets.get('d20')!, 3, 400, false);
+    const text = await copyOf(from, id);
+    const sent = (async () => {
+      for (;;) {
+        const { kind } = await to.encounters.execute(id, note('x'), by());
+        if (kind !== 'notFound') return kind;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    const { result } = await take(to, text);
+    expect(result).toBeNull();
+    expect(await sent).toBe('done');
+    expect((await copyOf(to, id)).startsWith(text.slice(0, text.lastIndexOf('{"encounter"')))).toBe(true);
+  });
+
   it('is finished by the same again where the store fell away in the middle', async () => {
     const from = await server();
     const id = await running(from);

@@ -47,7 +47,7 @@ export function openArchive({ deps, upcaster, cache, expect }: ArchiveParts): Ar
       return inTurns(seenCopy(keys, await live.seenBy(viewer), signal));
     },
     take: (bytes, requestId, tell) =>
-      importLines({ store, rulesets, keys, upcaster }, bytes, requestId, (encounter) => {
+      importLines({ store, rulesets, keys, upcaster, cache }, bytes, requestId, (encounter) => {
         if (encounter.outcome !== 'unchanged') expect(encounter.id, encounter.revision);
         tell(encounter);
       }),

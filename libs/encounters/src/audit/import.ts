@@ -6,6 +6,7 @@ import {
   type EventStore,
   type EventToAppend,
 } from '@bitacora/event-store';
+import type { LiveCache } from '../cache.js';
 import { metadataOf } from '../envelope.js';
 import { streamOf } from '../names.js';
 import { lengthOf, othersTurn, pageOf } from '../stream.js';
@@ -33,6 +34,7 @@ export interface Importing {
   readonly rulesets: RuleSetRegistry;
   readonly upcaster: Upcaster;
   readonly keys: ServerKeys;
+  readonly cache: LiveCache;
 }
 
 /** What became of one encounter: `imported` it was not there, `extended` it went on, `unchanged` all of it was there. */
@@ -219,7 +221,8 @@ class ImportReader {
       const found = had >= revision ? (had === revision ? head.hash : check.hash) : part.hashThere;
       if (expected !== found) return wrong('otherHistory', { revision: await firstOther(this.importing.store, part) });
     }
-    if (revision > had && !(await this.#appendAfter(part, had, head)))
+    const append = (): Promise<boolean> => this.#appendAfter(part, had, head);
+    if (revision > had && !(await this.importing.cache.whole(id, append)))
       return wrong('otherHistory', { revision: had + 1 });
     const outcome = revision <= had ? 'unchanged' : had === 0 ? 'imported' : 'extended';
     this.tell({ id, ruleset: record.ruleset, revision, outcome });
