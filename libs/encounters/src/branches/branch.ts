@@ -131,7 +131,7 @@ class Copy {
       const had = await lengthOf(store, id);
       if (had > 0 && !(await this.#isOurs(had))) return { kind: 'keyReused', revision: had };
       if (had >= revision) return this.#done(tries === 0 && fingerprint !== null);
-      if (await this.#copyAfter(had)) return this.#done(false);
+      if (await this.branching.cache.whole(id, () => this.#copyAfter(had))) return this.#done(false);
     }
     return { kind: 'conflict', revision: await lengthOf(store, id) };
   }

@@ -9,6 +9,7 @@ import { ADMIN, by, done, fighter, note, randomFight, tickingClock } from '../te
 import type { CallContext, CommandInput, Encounters } from '../types.js';
 import type { BranchInput, BranchResult } from './branch.js';
 import { compareEncounters, type Comparison } from './compare.js';
+import { keyedBranch } from './rewrite.js';
 
 let store: EventStore;
 let keys: ServerKeys;
@@ -296,4 +297,22 @@ describe('a comparison', () => {
     const { id, revision } = await running();
     expect(await compared(id, id)).toMatchObject({ common: revision, between: [] });
   });
+});
+
+it('takes no command upon a branch of which only a part is there', async () => {
+  const id = await randomFight(encounters, rulesets.get('d20')!, 3, 300, false);
+  const loaded = await encounters.load(id, {}, ADMIN);
+  const revision = loaded.kind === 'found' ? loaded.folded.revision : 0;
+  const branch = keyedBranch(id, ADMIN.actor, 'k');
+  const sent = (async () => {
+    for (;;) {
+      const result = await encounters.execute(branch, note('x'), by());
+      if (result.kind !== 'notFound') return result;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  })();
+  expect(await encounters.branch(id, { revision, name: 'b' }, by({ idempotencyKey: 'k' }))).toMatchObject({
+    kind: 'done',
+  });
+  expect(await sent).toMatchObject({ kind: 'done', revision: revision + 1 });
 });
