@@ -8,7 +8,7 @@ import type { ThreadData } from './thread.js';
 import { packAppends, unpackAnswers, type Answer, type Call, type PackedAnswers, type Sent } from './wire.js';
 
 /** So many appends are handed over at once, so that the other thread writes them while the next ones are decided. */
-const HANDFUL = 32;
+const HANDFUL = 16;
 
 const BESIDE = new URL('./thread.js', import.meta.url);
 /** Where sources run as they are, as tests do, the thread still runs what was built of them. */
