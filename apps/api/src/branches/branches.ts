@@ -11,7 +11,7 @@ import type { View } from '@bitacora/engine';
 import { Inject, Injectable } from '@nestjs/common';
 import { Accesses } from '../access/accesses.js';
 import { ensureKnows, ensureMay } from '../access/gate.js';
-import { found, noSuchEncounter } from '../encounters/settled.js';
+import { found, noSuchEncounter, noSuchRevision } from '../encounters/settled.js';
 import type { Language } from '../messages/index.js';
 import { ApiError, malformedRequest, refusedBy } from '../problem.js';
 import type { NewAccess } from '../schema/access.js';
@@ -72,10 +72,7 @@ function branchMade(result: BranchResult, id: string, wanted: number): Extract<B
     case 'notFound':
       throw noSuchEncounter(id);
     case 'noSuchState':
-      throw new ApiError('REVISION_NOT_FOUND', {
-        params: { wanted, revision: result.revision },
-        revision: result.revision,
-      });
+      throw noSuchRevision(wanted, result.revision);
     case 'insideCommand': {
       const { revision, before, after } = result;
       throw new ApiError('REVISION_INSIDE_COMMAND', { params: { wanted, before, after }, revision });

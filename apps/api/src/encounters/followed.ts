@@ -1,6 +1,5 @@
 import type { Change, Encounters, Viewer } from '@bitacora/encounters';
-import { ApiError } from '../problem.js';
-import { found, noSuchEncounter } from './settled.js';
+import { found, noSuchEncounter, noSuchRevision } from './settled.js';
 
 /** From where an encounter is followed: after a revision that was seen (default: the present one), until the signal. */
 export interface FollowFrom {
@@ -20,7 +19,7 @@ export async function followed(
 ): Promise<AsyncIterable<Change>> {
   const { revision } = found(await encounters.load(id, {}, viewer), id);
   const { after = revision } = query;
-  if (after > revision) throw new ApiError('REVISION_NOT_FOUND', { params: { wanted: after, revision }, revision });
+  if (after > revision) throw noSuchRevision(after, revision);
   const changes = await encounters.follow(id, { ...query, after }, viewer);
   if (changes === null) throw noSuchEncounter(id);
   return changes;

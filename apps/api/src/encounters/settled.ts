@@ -30,11 +30,13 @@ export function found(result: LoadResult, id: string, wanted?: number): Folded {
     case 'notFound':
       throw noSuchEncounter(id);
     case 'noSuchState':
-      throw new ApiError('REVISION_NOT_FOUND', {
-        params: { wanted, revision: result.revision },
-        revision: result.revision,
-      });
+      throw noSuchRevision(wanted, result.revision);
   }
+}
+
+/** The encounter stands at `revision` and has no `wanted` one; none is wanted where it was asked for by time. */
+export function noSuchRevision(wanted: number | undefined, revision: number): ApiError {
+  return new ApiError('REVISION_NOT_FOUND', { params: { wanted, revision }, revision });
 }
 
 /** There is no encounter `id`, or the caller may not know of it. */
