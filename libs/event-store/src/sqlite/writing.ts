@@ -105,11 +105,16 @@ export class Writing {
     const outbox = this.#outbox;
     if (outbox.length === 0) return;
     this.#outbox = [];
-    const sent = outbox.filter((waiting) => waiting.signal?.aborted !== true);
-    for (const waiting of sent) this.#pending.set(waiting.ticket, waiting);
+    const sent: Waiting[] = [];
+    for (const waiting of outbox) {
+      if (waiting.signal?.aborted) {
+        waiting.reject(new AppendAborted());
+        continue;
+      }
+      this.#pending.set(waiting.ticket, waiting);
+      sent.push(waiting);
+    }
     if (sent.length > 0) this.#thread().postMessage(packAppends(sent));
-    if (sent.length === outbox.length) return;
-    for (const waiting of outbox) if (waiting.signal?.aborted) waiting.reject(new AppendAborted());
   }
 
   #call(call: Call['call'], stream = ''): Promise<void> {
