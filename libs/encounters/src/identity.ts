@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import { v5 } from 'uuid';
+import { canonical } from './audit/canonical.js';
 import type { CombatantInput, CommandInput } from './types.js';
 import type { Command, CombatantData, Encounter } from '@bitacora/engine';
 
@@ -21,7 +21,8 @@ export function keyedEncounter(actor: string, key: string): string {
 const DIGITS = 8;
 const SPAN = 16 ** DIGITS;
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** A UUID of any version, in small letters. */
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * The ids of a command's events: its own id with another beginning, counted on from its own. The rest of it is nobody else's. A command
@@ -39,9 +40,7 @@ export function eventIds(command: string, count: number): string[] {
 
 /** What tells one body from another, whatever the order of its keys: SHA-256 of its canonical JSON (RFC 8785). */
 export function fingerprintOf(body: object): string {
-  return createHash('sha256')
-    .update(canonicalize(body) ?? '')
-    .digest('base64url');
+  return createHash('sha256').update(canonical(body)).digest('base64url');
 }
 
 /** Gives those an id that came without one. It says nothing but the kind, so that a hidden one's name stays unknown. */

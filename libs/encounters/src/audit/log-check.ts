@@ -12,6 +12,7 @@ import type { Upcaster } from '../upcasting/upcast.js';
 import { NewerEvent } from '../upcasting/upcast.js';
 import type { RuleSetRegistry } from '../types.js';
 import type { EventEnvelope } from '../envelope.js';
+import { UUID } from '../identity.js';
 import { isMade } from '../made.js';
 import { genesisOf, hashAfter, type EventContent, type Proof } from './chain.js';
 import { divergence } from './decisions.js';
@@ -20,7 +21,6 @@ import type { ServerKeys } from './keys.js';
 import { Onlooker } from './onlooker.js';
 import { problemAt, type LogProblem, type ProblemPlace } from './problem.js';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const KNOWN = new Set<string>(EVENT_TYPES);
 
 /** What a check needs to know. */
