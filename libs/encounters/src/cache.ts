@@ -62,17 +62,19 @@ export class LiveCache {
     await this.#loading.get(id);
     const live = this.peek(id);
     if (live !== undefined) return live.run(write);
-    const writing = write();
+    const before = this.#writing.get(id)?.catch(() => undefined);
+    const writing = before === undefined ? write() : before.then(write);
     this.#writing.set(id, writing);
     try {
       return await writing;
     } finally {
-      this.#writing.delete(id);
+      if (this.#writing.get(id) === writing) this.#writing.delete(id);
     }
   }
 
   async #read(id: string): Promise<Live | null> {
-    await this.#writing.get(id)?.catch(() => undefined);
+    for (let writing = this.#writing.get(id); writing !== undefined; writing = this.#writing.get(id))
+      await writing.catch(() => undefined);
     return Live.load(id, this.reading);
   }
 
