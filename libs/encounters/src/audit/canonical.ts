@@ -2,8 +2,6 @@ import canonicalize from 'canonicalize';
 
 /** How JSON begins to write half a surrogate pair; a text may also hold these characters themselves. */
 const MAYBE_HALF_A_PAIR = '\\ud';
-/** Up to so many keys are sorted by hand, which for a few is quicker than `sort`. */
-const FEW = 24;
 
 /** Data as it is read again once its canonical JSON was stored, and that JSON. */
 export interface Written<T> {
@@ -25,9 +23,9 @@ export function canonical(value: unknown): string {
  * @throws RangeError for what JSON cannot say (NaN, infinities, half a surrogate pair).
  */
 export function written<T>(value: T): Written<T> {
-  const data = isOrdered(value) ? value : ordered(value);
-  const text = data === ODD ? undefined : (JSON.stringify(data) as string | undefined);
-  if (text !== undefined && !text.includes(MAYBE_HALF_A_PAIR)) return { data: data as T, text };
+  const data = isOrdered(value) ? value : (sorted(value) as T);
+  const text = data === value || isOrdered(data) ? (JSON.stringify(data) as string | undefined) : undefined;
+  if (text !== undefined && !text.includes(MAYBE_HALF_A_PAIR)) return { data, text };
   const exact = reference(value);
   return { data: JSON.parse(exact) as T, text: exact };
 }
@@ -67,50 +65,13 @@ function isRecordOrdered(fields: Readonly<Record<string, unknown>>): boolean {
   return true;
 }
 
-/** Data that no object can hold in canonical order: objects put keys that are numbers first. */
-const ODD = Symbol('odd');
-
-function ordered(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return isOrdered(value) ? value : ODD;
-  return Array.isArray(value) ? orderedList(value) : orderedRecord(value as Readonly<Record<string, unknown>>);
-}
-
-function orderedList(items: readonly unknown[]): unknown {
-  const list: unknown[] = [];
-  for (const item of items) {
-    const tidy = ordered(item);
-    if (tidy === ODD) return ODD;
-    list.push(tidy);
-  }
-  return list;
-}
-
-function orderedRecord(fields: Readonly<Record<string, unknown>>): unknown {
-  const record: Record<string, unknown> = {};
-  for (const key of sorted(Object.keys(fields))) {
-    if (fields[key] === undefined) continue;
-    const tidy = ordered(fields[key]);
-    if (tidy === ODD || isOdd(key)) return ODD;
-    record[key] = tidy;
-  }
-  return record;
-}
-
-function isOdd(key: string): boolean {
-  const first = key.charCodeAt(0);
-  return (first >= 0x30 && first <= 0x39) || key === '__proto__';
-}
-
-/** By UTF-16 code units. Changes `keys`. */
-function sorted(keys: string[]): string[] {
-  if (keys.length > FEW) return keys.sort();
-  for (let i = 1; i < keys.length; i += 1) {
-    const key = keys[i] as string;
-    let at = i;
-    for (; at > 0 && (keys[at - 1] as string) > key; at -= 1) keys[at] = keys[at - 1] as string;
-    keys[at] = key;
-  }
-  return keys;
+/** A copy with its keys in order; an object still puts keys that look like numbers first. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  fields.sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(fields.map(([key, field]) => [key, sorted(field)]));
 }
 
 function reference(value: unknown): string {
