@@ -59,7 +59,7 @@ export class LiveCache {
 
   /** Lets `write` put more of encounter `id` into the store than fits at once: here nobody takes a command upon what is half there. */
   async whole<T>(id: string, write: () => Promise<T>): Promise<T> {
-    await this.#loading.get(id);
+    for (let loading = this.#loading.get(id); loading !== undefined; loading = this.#loading.get(id)) await loading;
     const live = this.peek(id);
     if (live !== undefined) return live.run(write);
     const before = this.#writing.get(id)?.catch(() => undefined);
