@@ -1,0 +1,2 @@
+/** What a busy machine may add to a limit that is promised, in milliseconds. */
+export const BUSY_MS = 3_000;
