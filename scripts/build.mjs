@@ -1,6 +1,6 @@
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 
-ensureInstalled();
+await ensureInstalled();
 const { compiled, removed } = await ensureBuilt();
 console.log(`Build is up to date: ${compiled} compiled, ${removed} removed.`);

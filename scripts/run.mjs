@@ -7,6 +7,6 @@ import { root } from './lib/paths.mjs';
 // Usage: node scripts/run.mjs <source file, such as test/bench/main.ts> [arguments for it]
 const [source] = process.argv.splice(2, 1);
 
-ensureInstalled();
+await ensureInstalled();
 await ensureBuilt();
 await import(pathToFileURL(join(root, outputOf(source))).href);

@@ -3,6 +3,6 @@ import { ensureInstalled } from './lib/install.mjs';
 import { endWithNpm } from './lib/npm-parent.mjs';
 
 endWithNpm();
-ensureInstalled();
+await ensureInstalled();
 await ensureBuilt();
 await import('../apps/api/dist/main.js');

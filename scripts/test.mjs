@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { runChecks } from './lib/checks.mjs';
-import { ensureInstalled } from './lib/install.mjs';
+import { ensureCompiled, ensurePackages } from './lib/install.mjs';
 import { endWithNpm } from './lib/npm-parent.mjs';
 import { root } from './lib/paths.mjs';
 import { count, resultFile } from './lib/result.mjs';
@@ -12,9 +12,15 @@ import { runJest } from './lib/run.mjs';
 const jestArgs = process.argv.slice(2);
 
 endWithNpm();
-ensureInstalled();
+await ensurePackages();
+const compiled = ensureCompiled();
 await ensureBuilt();
-process.exitCode = jestArgs.length > 0 ? (await runJest(jestArgs)).code : await runAll();
+process.exitCode = jestArgs.length > 0 ? await runOnly(jestArgs) : await runAll();
+
+async function runOnly(args) {
+  await compiled;
+  return (await runJest(args)).code;
+}
 
 async function runAll() {
   const report = join(root, '.cache/jest.json');
@@ -22,6 +28,7 @@ async function runAll() {
   for (const file of [report, resultFile]) rmSync(file, { force: true });
 
   const failedChecks = await runChecks();
+  await compiled;
   const { code } = await runJest(['--json', `--outputFile=${report}`]);
   const result = count(report, failedChecks);
   writeFileSync(resultFile, JSON.stringify(result));

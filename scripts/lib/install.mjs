@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,18 +9,27 @@ const installedLockFile = join(root, 'node_modules/.package-lock.json');
 const sqliteBinary = join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
 const markerFile = join(root, '.cache/installed-lock');
 
-/** Makes `node_modules` what the lock file says; costs a few milliseconds when it already is. */
-export function ensureInstalled() {
+/** Makes `node_modules` what the lock file says, ready to run; costs a few milliseconds when it already is. */
+export async function ensureInstalled() {
+  await ensurePackages();
+  await ensureCompiled();
+}
+
+/** As {@link ensureInstalled}, but for what must be compiled: enough for everything that does not open a database. */
+export async function ensurePackages() {
   const lockHash = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
   const marked = existsSync(markerFile) && readFileSync(markerFile, 'utf8') === lockHash;
   if (!(marked && existsSync(installedLockFile)) && !isInstalled()) {
-    npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
+    await npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
   }
-  if (!existsSync(sqliteBinary)) npm('rebuild', 'better-sqlite3');
-  if (!marked) {
-    mkdirSync(join(root, '.cache'), { recursive: true });
-    writeFileSync(markerFile, lockHash);
-  }
+  if (marked) return;
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  writeFileSync(markerFile, lockHash);
+}
+
+/** Compiles what the packages bring as source, where it is not yet. */
+export async function ensureCompiled() {
+  if (!existsSync(sqliteBinary)) await npm('rebuild', 'better-sqlite3');
 }
 
 /** npm keeps a copy of what it installed: a tree that somebody else installed is recognised by it. */
@@ -40,17 +49,21 @@ function readPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
-function npm(...args) {
-  console.error(`bitacora: npm ${args.join(' ')} (the first time takes about two minutes)`);
-  const { status } = spawnSync('npm', args, {
+/** Runs npm; ends this process with a message where it fails. */
+async function npm(...args) {
+  console.error(`bitacora: npm ${args.join(' ')} (the first time takes about a minute)`);
+  const child = spawn('npm', args, {
     cwd: root,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
     // What is compiled from source may use every core.
     env: { JOBS: 'max', ...process.env },
   });
-  if (status !== 0) {
-    console.error(`bitacora: npm ${args[0]} failed; the messages above say why.`);
-    process.exit(status ?? 1);
-  }
+  const status = await new Promise((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+  if (status === 0) return;
+  console.error(`bitacora: npm ${args[0]} failed; the messages above say why.`);
+  process.exit(status);
 }

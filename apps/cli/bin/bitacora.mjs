@@ -2,6 +2,6 @@
 import { ensureBuilt } from '../../../scripts/lib/build.mjs';
 import { ensureInstalled } from '../../../scripts/lib/install.mjs';
 
-ensureInstalled();
+await ensureInstalled();
 await ensureBuilt();
 await import('../dist/main.js');
