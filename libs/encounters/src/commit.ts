@@ -22,23 +22,41 @@ export type Committed =
   | { readonly kind: 'appended'; readonly events: readonly EventEnvelope[]; readonly hash: string }
   | { readonly kind: 'elsewise' };
 
-/** Puts a command's events after revision `revision` of the stream, all or none. */
-export async function commit(
-  { store, upcaster }: Reading,
-  place: { readonly id: string; readonly stream: string; readonly revision: number; readonly hash: string },
+/** Where a command's events go: behind revision `revision` of `stream`, bound to `hash`. */
+interface Place {
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly hash: string;
+}
+
+/** Puts a command's events in their place, all or none. */
+export function commit(
+  reading: Reading,
+  place: Place,
   events: readonly DomainEvent[],
   stamp: Stamp,
   signal: AbortSignal | undefined,
 ): Promise<Committed> {
-  const { events: ready, hash } = toAppend(events, stamp, upcaster, place);
+  const { events: ready, hash } = toAppend(events, stamp, reading.upcaster, place);
   const expected: Expected = place.revision === 0 ? 'no_stream' : BigInt(place.revision - 1);
-  const result = await store.append(place.stream, ready, expected, { signal });
-  const outcome = result.kind === 'unknown' ? await known(result) : result;
-  // Without a key nobody else has these ids; with one, an earlier try may have stored other dice under them.
-  const isOurs = outcome.kind === 'appended' || (outcome.kind === 'already' && stamp.key === undefined);
-  if (!isOurs) return { kind: 'elsewise' };
-  const positions = outcome.positions ?? (await positionsOf(store, place, ready, outcome));
-  return { kind: 'appended', events: fromAppended(ready, stamp, place.revision, positions), hash };
+  const appended = (positions: readonly string[]): Committed => ({
+    kind: 'appended',
+    events: fromAppended(ready, stamp, place.revision, positions),
+    hash,
+  });
+  const settled = async (result: AppendResult): Promise<Committed> => {
+    const outcome = result.kind === 'unknown' ? await known(result) : result;
+    // Without a key nobody else has these ids; with one, an earlier try may have stored other dice under them.
+    const isOurs = outcome.kind === 'appended' || (outcome.kind === 'already' && stamp.key === undefined);
+    if (!isOurs) return { kind: 'elsewise' };
+    return appended(outcome.positions ?? (await positionsOf(reading.store, place, ready, outcome)));
+  };
+  return reading.store
+    .append(place.stream, ready, expected, { signal })
+    .then((result) =>
+      result.kind === 'appended' && result.positions !== undefined ? appended(result.positions) : settled(result),
+    );
 }
 
 /** The result once it is known. @throws StoreUnavailable when it cannot be found out now. */
@@ -53,7 +71,7 @@ async function known(result: AppendResult): Promise<Exclude<AppendResult, { kind
 
 async function positionsOf(
   store: EventStore,
-  { id, revision }: { readonly id: string; readonly revision: number },
+  { id, revision }: Place,
   ready: readonly EventToAppend[],
   appended: Appended,
 ): Promise<readonly string[]> {

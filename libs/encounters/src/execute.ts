@@ -19,6 +19,7 @@ import type { Head } from './audit/keys.js';
 import { commitmentTo, SeedBook, type Throwing } from './audit/seeds.js';
 import { streamOf } from './names.js';
 import { replay } from './replay.js';
+import { TimeStamps } from './time-stamps.js';
 import type { CallContext, CommandInput, CreateInput, EncountersDeps, ExecuteResult } from './types.js';
 import { judged, neutral } from './visibility/seat.js';
 import { seesAll, type Viewer } from './viewer.js';
@@ -50,6 +51,7 @@ interface Call {
 export class Executor {
   readonly #empty = new EmptyAnswers();
   readonly #seeds: SeedBook;
+  readonly #stamps = new TimeStamps();
 
   constructor(
     readonly deps: EncountersDeps,
@@ -58,19 +60,22 @@ export class Executor {
     this.#seeds = new SeedBook(deps.keys);
   }
 
-  async execute(id: string, input: CommandInput, context: CallContext): Promise<ExecuteResult> {
+  execute(id: string, input: CommandInput, context: CallContext): Promise<ExecuteResult> {
     const known = this.cache.get(id);
-    const live = known instanceof Live ? known : await known;
-    if (live === null) return { kind: 'notFound' };
+    if (known instanceof Live) return this.#executeOn(known, input, context);
+    return known.then((live) => (live === null ? { kind: 'notFound' } : this.#executeOn(live, input, context)));
+  }
+
+  #executeOn(live: Live, input: CommandInput, context: CallContext): Promise<ExecuteResult> {
     const refusal = illFormed(input);
     const { idempotencyKey: key, viewer } = context;
     if (refusal !== null) return this.#asSeen(live, { kind: 'refused', refusal, revision: live.revision }, viewer);
     const call: Call =
       key === undefined
         ? { context, command: this.deps.ids(), fingerprint: null }
-        : { context, command: keyedCommand(id, viewer.actor, key), fingerprint: fingerprintOf(input) };
-    if (seesAll(viewer)) return await live.run(() => this.#tryOften(live, input, call));
-    return await live.run(async () => this.#asSeen(live, await this.#tryOften(live, input, call), viewer));
+        : { context, command: keyedCommand(live.id, viewer.actor, key), fingerprint: fingerprintOf(input) };
+    if (seesAll(viewer)) return live.run(() => this.#tryOften(live, input, call));
+    return live.run(async () => this.#asSeen(live, await this.#tryOften(live, input, call), viewer));
   }
 
   async create(input: CreateInput, context: CallContext): Promise<ExecuteResult> {
@@ -87,14 +92,23 @@ export class Executor {
     return live === undefined ? result : this.#asSeen(live, result, viewer);
   }
 
-  async #tryOften(live: Live, input: CommandInput, call: Call): Promise<ExecuteResult> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      const earlier = call.fingerprint === null ? null : await this.#earlier(live, call);
-      const result = earlier ?? (await this.#attempt(live, input, call));
+  /** Nearly always the first try is the last. */
+  #tryOften(live: Live, input: CommandInput, call: Call): Promise<ExecuteResult> {
+    return this.#tryOnce(live, input, call).then((result) => result ?? this.#tryAgain(live, input, call));
+  }
+
+  async #tryAgain(live: Live, input: CommandInput, call: Call): Promise<ExecuteResult> {
+    for (let tries = 1; tries < TRIES; tries += 1) {
+      const result = await this.#tryOnce(live, input, call);
       if (result !== null) return result;
-      if (tries > 0) await pause(Math.random() * Math.min(2 ** tries, MAX_PAUSE_MS), call.context.signal ?? NEVER);
+      await pause(Math.random() * Math.min(2 ** tries, MAX_PAUSE_MS), call.context.signal ?? NEVER);
     }
     return { kind: 'conflict', revision: live.revision };
+  }
+
+  #tryOnce(live: Live, input: CommandInput, call: Call): Promise<ExecuteResult | null> {
+    if (call.fingerprint === null) return this.#attempt(live, input, call);
+    return this.#earlier(live, call).then((earlier) => earlier ?? this.#attempt(live, input, call));
   }
 
   /** The answer that the key got before, if it got one. */
@@ -174,13 +188,13 @@ export class Executor {
     return { kind: 'done', revision, events: [], folded, head, replayed: false };
   }
 
-  async #append(live: Live, decision: Decision, call: Call): Promise<ExecuteResult | null> {
+  #append(live: Live, decision: Decision, call: Call): Promise<ExecuteResult | null> {
     const { encounter } = live.head;
-    const committed = await this.#commit(live, decision, call);
-    if (committed.kind === 'appended')
-      return this.#done(live, asStored(decision, encounter, committed), committed, call);
-    await live.sync();
-    return null;
+    return this.#commit(live, decision, call).then((committed) =>
+      committed.kind === 'appended'
+        ? this.#done(live, asStored(decision, encounter, committed), committed, call)
+        : live.sync().then(() => null),
+    );
   }
 
   #throwing(id: string, encounter: Encounter): Throwing {
@@ -195,11 +209,11 @@ export class Executor {
 
   #commit(live: Live, { events }: Decision, { context, command, fingerprint }: Call): Promise<Committed> {
     const { viewer, requestId, idempotencyKey, signal } = context;
-    const now = this.deps.clock().toISOString();
+    const now = this.#stamps.of(this.deps.clock());
     const { id, revision, hash } = live;
     const at = now < live.head.at ? live.head.at : now;
-    const keyed = fingerprint === null ? {} : { key: idempotencyKey, fingerprint };
-    const stamp = { at, actor: viewer.actor, command, requestId, ...keyed };
+    const shared = { at, actor: viewer.actor, command, requestId };
+    const stamp = fingerprint === null ? shared : { ...shared, key: idempotencyKey, fingerprint };
     return commit(live.reading, { id, stream: streamOf(id) ?? '', revision, hash }, events, stamp, signal);
   }
 

@@ -19,7 +19,8 @@ export function keyedEncounter(actor: string, key: string): string {
 
 /** The first digits of a UUID, which tell the events of a command apart: where ids are counted they are all the same. */
 const DIGITS = 8;
-const SPAN = 16 ** DIGITS;
+/** Each byte in hex. */
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** A UUID of any version, in small letters. */
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -33,9 +34,14 @@ export function eventIds(command: string, count: number): string[] {
   const own = id.slice(DIGITS);
   const from = Number.parseInt(id.slice(0, DIGITS), 16);
   const ids: string[] = [];
-  for (let number = 1; number <= count; number += 1)
-    ids.push(((from + number) % SPAN).toString(16).padStart(DIGITS, '0') + own);
+  for (let number = 1; number <= count; number += 1) ids.push(digitsOf(from + number) + own);
   return ids;
+}
+
+/** The last 32 bits of a number in hex. */
+function digitsOf(number: number): string {
+  const byte = (shift: number): string => HEX[(number >>> shift) & 0xff] as string;
+  return byte(24) + byte(16) + byte(8) + byte(0);
 }
 
 /** What tells one body from another, whatever the order of its keys: SHA-256 of its canonical JSON (RFC 8785). */

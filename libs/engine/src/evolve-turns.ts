@@ -60,7 +60,10 @@ export function turnStarted(core: Core, { source, turns }: EventData['TurnStarte
       started: true,
       done: false,
     }));
-  const frames = core.frames.map((f) => ({ ...f, members: f.members.map((m) => resumed(m, turns)) }));
+  const frames =
+    fresh.length === turns.length
+      ? core.frames
+      : core.frames.map((f) => ({ ...f, members: f.members.map((m) => resumed(m, turns)) }));
   const opened = turns.reduce(
     (order, t) => (t.entry === null ? order : comeUp(order, t.entry, t.combatant)),
     core.order,

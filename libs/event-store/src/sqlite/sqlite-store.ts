@@ -79,16 +79,20 @@ export class SqliteStore implements EventStore, Log, StreamPages<LazyEvent> {
     }
   }
 
-  async append(
+  append(
     stream: string,
     events: readonly EventToAppend[],
     expected: Expected,
     options: AppendOptions = {},
   ): Promise<AppendResult> {
-    this.#open();
-    const append = prepareAppend(stream, events, expected);
-    if (options.signal?.aborted) throw new AppendAborted();
-    return await this.#writing.append(append, options);
+    try {
+      this.#open();
+      const append = prepareAppend(stream, events, expected);
+      if (options.signal?.aborted) throw new AppendAborted();
+      return this.#writing.append(append, options);
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
   readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<StoredEvent> {
