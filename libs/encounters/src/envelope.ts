@@ -95,13 +95,7 @@ export function toAppend(
 ): { readonly events: EventToAppend[]; readonly hash: string } {
   const { at, actor, command, requestId, key, fingerprint } = stamp;
   const ids = eventIds(command, events.length);
-  const shared = { at, actor, command, requestId };
-  const texts = {
-    actor: canonical(actor),
-    at: canonical(at),
-    command: canonical(command),
-    requestId: canonical(requestId),
-  };
+  const texts = stampTexts(stamp);
   let { hash } = end;
   const bound = events.map((event, index): EventToAppend => {
     const { type } = event;
@@ -109,35 +103,25 @@ export function toAppend(
     const version = upcaster.versionOf(type);
     const id = ids[index] as string;
     const salt = newSalt();
-    const content = contentText(texts, { revision: end.revision + index + 1, id, type, version, dataText });
+    const revision = end.revision + index + 1;
+    const content = `${texts.content}${dataText},"id":"${id}","revision":${revision},"type":"${type}","version":${version}}`;
     hash = linked(hash, leafOfText(content, salt));
-    const metadata = { version, ...shared, proof: { salt, hash } };
+    const metadata = { version, at, actor, command, requestId, proof: { salt, hash } };
     if (index === 0 && key !== undefined)
       return { id, type, data, dataText, metadata: { ...metadata, key, fingerprint } };
-    return { id, type, data, dataText, metadata, metadataText: metadataText(texts, metadata) };
+    const metadataText = `{"version":${version}${texts.metadata}"proof":{"salt":"${salt}","hash":"${hash}"}}`;
+    return { id, type, data, dataText, metadata, metadataText };
   });
   return { events: bound, hash };
 }
 
-/** The texts of a stamp, as JSON. */
-type StampTexts = Readonly<Record<'actor' | 'at' | 'command' | 'requestId', string>>;
-
-/** The canonical JSON of an event's content. */
-function contentText(
-  { actor, at, command }: StampTexts,
-  e: { revision: number; id: string; type: string; version: number; dataText: string },
-): string {
-  return (
-    `{"actor":${actor},"at":${at},"command":${command},"data":${e.dataText},` +
-    `"id":"${e.id}","revision":${e.revision},"type":"${e.type}","version":${e.version}}`
-  );
-}
-
-function metadataText(stamp: StampTexts, { version, proof }: Pick<EventMetadata, 'version' | 'proof'>): string {
-  return (
-    `{"version":${version},"at":${stamp.at},"actor":${stamp.actor},"command":${stamp.command},` +
-    `"requestId":${stamp.requestId},"proof":{"salt":"${proof.salt}","hash":"${proof.hash}"}}`
-  );
+/** What all events of a command have in common: the beginning of their canonical JSON, and the middle of their metadata's. */
+function stampTexts(stamp: Stamp): { readonly content: string; readonly metadata: string } {
+  const [at, actor, command, requestId] = [stamp.at, stamp.actor, stamp.command, stamp.requestId].map(canonical);
+  return {
+    content: `{"actor":${actor},"at":${at},"command":${command},"data":`,
+    metadata: `,"at":${at},"actor":${actor},"command":${command},"requestId":${requestId},`,
+  };
 }
 
 /** A command's events as they stand in the store now, after `revision` others. */

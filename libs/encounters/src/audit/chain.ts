@@ -1,4 +1,4 @@
-import { createHash, hash, randomFillSync } from 'node:crypto';
+import { createHash, hash, randomBytes } from 'node:crypto';
 import type { EventEnvelope } from '../envelope.js';
 import { canonical } from './canonical.js';
 
@@ -23,18 +23,20 @@ export function isProof(proof: Proof | undefined): proof is Proof {
   return typeof proof?.hash === 'string' && typeof proof.salt === 'string' && SALT.test(proof.salt);
 }
 
-/** Random bytes drawn ahead: asking the system for a few at a time would cost more than all else that is done for an event. */
-const drawn = Buffer.alloc(256 * SALT_BYTES);
-let used = drawn.length;
+/** Salts drawn ahead, in hex: asking the system for one at a time would cost more than all else that is done for an event. */
+let drawn = '';
+let used = 0;
+const SALT_DIGITS = 2 * SALT_BYTES;
+const DRAWN_AT_ONCE = 256;
 
 /** A new salt, in hex. */
 export function newSalt(): string {
   if (used === drawn.length) {
-    randomFillSync(drawn);
+    drawn = randomBytes(DRAWN_AT_ONCE * SALT_BYTES).toString('hex');
     used = 0;
   }
-  used += SALT_BYTES;
-  return drawn.toString('hex', used - SALT_BYTES, used);
+  used += SALT_DIGITS;
+  return drawn.slice(used - SALT_DIGITS, used);
 }
 
 /** The hash before the first event of encounter `id`, in hex. */
@@ -57,7 +59,7 @@ export function leafOf(content: EventContent, salt: string): string {
 export function leafOfText(text: string, salt: string): string {
   // No character has more than three bytes for each of its code units.
   const place = LEAF_HEAD + 3 * text.length <= desk.length ? desk : Buffer.alloc(LEAF_HEAD + Buffer.byteLength(text));
-  place.fill(LEAF, 0, LEAF_HEAD);
+  place[0] = LEAF;
   place.write(salt, 1, 'hex');
   return hash('sha256', place.subarray(0, LEAF_HEAD + place.write(text, LEAF_HEAD)), 'hex');
 }

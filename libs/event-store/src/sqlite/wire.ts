@@ -83,13 +83,10 @@ export function packError(packed: unknown[], ticket: number, error: unknown): vo
   packed.push(ticket, 'error', flattened(error), null);
 }
 
-/** Each answer of a list that {@link packAnswer} filled, with its ticket. */
-export function* unpackAnswers(packed: PackedAnswers): Generator<[ticket: number, answer: Answer], void, undefined> {
-  for (let at = 0; at < packed.length; at += 4) {
-    const kind = packed[at + 1] as Answer['kind'];
-    const first = packed[at + 2];
-    yield [packed[at] as number, answerOf(kind, first, packed[at + 3])];
-  }
+/** Tells each answer of a list that {@link packAnswer} filled, with its ticket. */
+export function unpackAnswers(packed: PackedAnswers, tell: (ticket: number, answer: Answer) => void): void {
+  for (let at = 0; at < packed.length; at += 4)
+    tell(packed[at] as number, answerOf(packed[at + 1] as Answer['kind'], packed[at + 2], packed[at + 3]));
 }
 
 function answerOf(kind: Answer['kind'], first: unknown, second: unknown): Answer {

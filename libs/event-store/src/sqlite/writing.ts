@@ -142,14 +142,14 @@ export class Writing {
   }
 
   #take(answers: PackedAnswers): void {
-    for (const [ticket, answer] of unpackAnswers(answers)) {
+    unpackAnswers(answers, (ticket, answer) => {
       const waiting = this.#pending.get(ticket);
       this.#pending.delete(ticket);
-      if (waiting === undefined) continue;
+      if (waiting === undefined) return;
       if (answer.kind === 'error') waiting.reject(answer.error);
       else if ('append' in waiting) waiting.resolve(this.#resultOf(waiting, answer));
       else waiting.resolve();
-    }
+    });
     if (this.#pending.size === 0 && !this.#closing) this.#worker?.unref();
     this.answered();
   }
