@@ -79,11 +79,12 @@ export class LiveCache {
   }
 
   #touch(id: string, live: Live): void {
-    const before = this.#slots.get(id);
+    const slot = this.#slots.get(id) ?? { live, weight: 0 };
     const weight = OVERHEAD + live.weight;
+    this.#weight += weight - slot.weight;
+    slot.weight = weight;
     this.#slots.delete(id);
-    this.#slots.set(id, { live, weight });
-    this.#weight += weight - (before?.weight ?? 0);
+    this.#slots.set(id, slot);
     if (this.#weight > this.maxWeight) this.#evict(id);
   }
 

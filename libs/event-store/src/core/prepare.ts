@@ -27,6 +27,8 @@ export interface PreparedAppend {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const CONTROL = /\p{Cc}/u;
+/** Names that need no closer look. */
+const PLAIN_NAME = /^[a-zA-Z0-9][a-zA-Z0-9-]{0,99}$/;
 /** The types that were found to be right: there are few different ones. */
 const types = new Set<string>();
 const MOST_TYPES = 1_024;
@@ -36,6 +38,7 @@ export const RESERVED_KEY = '$append';
 
 /** Throws {@link InvalidStreamName} unless the name can be used on every store. */
 export function checkStreamName(stream: string): void {
+  if (PLAIN_NAME.test(stream)) return;
   if (stream === '') throw new InvalidStreamName(stream, 'is empty');
   if (stream.startsWith('$'))
     throw new InvalidStreamName(stream, 'starts with $, which the stores keep for themselves');
@@ -51,11 +54,10 @@ export function checkStreamName(stream: string): void {
 export function prepareAppend(stream: string, events: readonly EventToAppend[], expected: Expected): PreparedAppend {
   checkStreamName(stream);
   checkExpected(expected);
-  const [first, ...rest] = events;
-  if (first === undefined) throw new InvalidAppend('An append needs at least one event.');
+  if (events.length === 0) throw new InvalidAppend('An append needs at least one event.');
   if (events.length > MAX_APPEND_EVENTS) throw new AppendTooLarge(events.length, MAX_APPEND_EVENTS, 'events');
   const sizes = { total: 0 };
-  const ready = [prepareEvent(first, 0, sizes), ...rest.map((event, i) => prepareEvent(event, i + 1, sizes))] as const;
+  const ready = events.map((event, i) => prepareEvent(event, i, sizes)) as [PreparedEvent, ...PreparedEvent[]];
   if (sizes.total > MAX_APPEND_BYTES) throw new AppendTooLarge(sizes.total, MAX_APPEND_BYTES, 'bytes');
   if (ready.length > 1) checkDistinct(ready);
   return { stream, expected, events: ready, bytes: sizes.total };
