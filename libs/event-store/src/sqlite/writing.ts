@@ -7,8 +7,9 @@ import type { AppendOptions, AppendResult } from '../port.js';
 import type { ThreadData } from './thread.js';
 import { packAppends, unpackAnswers, type Answer, type Call, type PackedAnswers, type Sent } from './wire.js';
 
-/** So many appends are handed over at once, so that the other thread writes them while the next ones are decided. */
-const HANDFUL = 16;
+/** So many appends are handed over at once, so that the other thread writes them while the next ones are decided: a few where it has nothing to do. */
+const HANDFUL = 32;
+const FIRST_HANDFUL = 8;
 
 const BESIDE = new URL('./thread.js', import.meta.url);
 /** Where sources run as they are, as tests do, the thread still runs what was built of them. */
@@ -87,7 +88,7 @@ export class Writing {
     return new Promise((resolve, reject) => {
       this.#ticket += 1;
       this.#outbox.push({ ticket: this.#ticket, append, signal, deadlineMs, again, resolve, reject });
-      if (this.#outbox.length >= HANDFUL) this.#flush();
+      if (this.#outbox.length >= (this.isBusy ? HANDFUL : FIRST_HANDFUL)) this.#flush();
       else this.#schedule();
     });
   }
