@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Body } from '../e2e/support/client.js';
-import { BUSY_MS } from '../e2e/support/pace.js';
 import { RawSocket } from './support/socket.js';
 import { openWorld, type World } from './support/world.js';
 
@@ -121,7 +120,7 @@ describe('a GraphQL document', () => {
     expect(String(body.errors?.[0]?.extensions?.code)).toMatch(/^GRAPHQL_(VALIDATION|PARSE)_FAILED$/);
     socket.subscribe(name, document, { n: 100 });
     expect(codeIn(await socket.about(name))).toBe(String(body.errors?.[0]?.extensions?.code));
-    expect(performance.now() - from).toBeLessThan(BUSY_MS);
+    expect(performance.now() - from).toBeLessThan(1_000);
   });
 
   it('as large as tables need is answered', async () => {
@@ -243,7 +242,7 @@ describe('a WebSocket', () => {
     const from = performance.now();
     const codes = await Promise.all(silent.map(async ({ closed }) => (await closed).code));
     expect(new Set(codes)).toEqual(new Set([4408]));
-    expect(performance.now() - from).toBeLessThan(BUSY_MS);
+    expect(performance.now() - from).toBeLessThan(3_000);
   });
 
   it('has so many subscriptions and no more; one that ends makes room', async () => {
