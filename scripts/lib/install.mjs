@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
+import { run } from './run.mjs';
 
 const lockFile = join(root, 'package-lock.json');
 const installedLockFile = join(root, 'node_modules/.package-lock.json');
@@ -52,18 +52,13 @@ function readPackages(file) {
 /** Runs npm; ends this process with a message where it fails. */
 async function npm(...args) {
   console.error(`bitacora: npm ${args.join(' ')} (the first time takes about a minute)`);
-  const child = spawn('npm', args, {
-    cwd: root,
+  const { code, output } = await run('npm', args, {
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
     // What is compiled from source may use every core.
     env: { JOBS: 'max', ...process.env },
   });
-  const status = await new Promise((resolve) => {
-    child.once('error', () => resolve(1));
-    child.once('close', (code) => resolve(code ?? 1));
-  });
-  if (status === 0) return;
-  console.error(`bitacora: npm ${args[0]} failed; the messages above say why.`);
-  process.exit(status);
+  if (code === 0) return;
+  console.error(`bitacora: npm ${args[0]} failed; the messages above say why. ${output}`.trimEnd());
+  process.exit(code > 0 ? code : 1);
 }
